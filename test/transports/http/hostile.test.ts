@@ -195,18 +195,6 @@ describe("slow and broken connections", () => {
     await connection.closed;
   });
 
-  // Well under the idle timeout.
-  const soonMs = 5000;
-  test.each([
-    ["before any byte", ""],
-    ["within the preface", "PRI * HT"],
-    ["within the headers", "POST / HTTP/1.1\r\nHo"],
-  ])("a connection whose caller closes its side %s is closed", { timeout: soonMs }, async (_, text) => {
-    const connection = await RawConnection.open(server().url);
-    connection.socket.end(text);
-    await connection.closed;
-  });
-
   test("connections reset at any byte of a request cause no error in the log", async () => {
     const text = requestText("POST", path, legal);
     for (let length = 0; length <= text.length; length += 5) {

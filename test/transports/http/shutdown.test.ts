@@ -1,12 +1,20 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { answerOf, exchange, openSession, openStream } from "./http2-client.ts";
 import { bytesMax, legal, path } from "./requests.ts";
+
+/** Idle connections last longer than any test, so that nothing but what a test does closes them. */
+vi.mock("../../../server/core/limits.ts", async (importOriginal) => {
+  const { limits } = await importOriginal<typeof import("../../../server/core/limits.ts")>();
+  const long = 3_600_000;
+  const times = { prefaceTimeoutMs: long, headersTimeoutMs: long, requestTimeoutMs: long, inactivityTimeoutMs: long };
+  return { limits: { ...limits, ...times, keepAliveTimeoutMs: long, sessionIdleTimeoutMs: long } };
+});
 
 /** A grace period longer than any test, so that connections end by themselves or the test times out. */
 const longGrace = { SHUTDOWN_GRACE_MS: "3600000" };
@@ -15,8 +23,6 @@ const connectionPreface = Buffer.concat([
   Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
   Buffer.from("000000040000000000", "hex"),
 ]);
-// Below the idle timeouts, which would close silent connections without a shutdown.
-const soon = { timeout: 8000 };
 
 const openResources: { destroy(): unknown }[] = [];
 afterEach(() => {
@@ -55,7 +61,7 @@ function isRefused(server: TestServer): Promise<boolean> {
   });
 }
 
-describe("a shutdown finishes", soon, () => {
+describe("a shutdown finishes", () => {
   test("a running request of HTTP/1.1, while new connections are refused", async () => {
     const server = await startServer(longGrace);
     const connection = await startRequest(server);
@@ -104,7 +110,7 @@ describe("a shutdown finishes", soon, () => {
   });
 });
 
-describe("a shutdown does not wait for", soon, () => {
+describe("a shutdown does not wait for", () => {
   test("an idle keep-alive connection of HTTP/1.1", async () => {
     const server = await startServer(longGrace);
     const connection = await open(server);
@@ -149,7 +155,7 @@ describe("a shutdown does not wait for", soon, () => {
   });
 });
 
-describe("a shutdown ends after the grace period in spite of", soon, () => {
+describe("a shutdown ends after the grace period in spite of", () => {
   test("an unfinished request of HTTP/1.1", async () => {
     const server = await startServer(shortGrace);
     const connection = await startRequest(server);
@@ -224,7 +230,7 @@ test("while a server drains it is not ready, and answers on new connections, whi
   expect(await isRefused(server)).toBe(true);
 });
 
-test("a second server can use the port of a closed one", soon, async () => {
+test("a second server can use the port of a closed one", async () => {
   const first = await startServer(longGrace);
   const { port } = new URL(first.url);
   const client = await session(first);
