@@ -51,6 +51,17 @@ test("postings become a page with the balance after them as soon as they are eno
   ).toEqual([{ account, firstSequence: 11, lastSequence: 30, balance: 110n, amounts: [40n, -10n, 5n, -25n] }]);
 });
 
+test("a tail that cannot be read stays as it is, and what follows becomes a page at once", () => {
+  const tail = Buffer.of(255, 255);
+  const { row: caught, pages } = caughtUp({ ...row, tail }, changes.slice(0, 1), 64) ?? {};
+  expect(caught).toEqual({ id: account, balance: 135n, spentDay: 5, spent: 25n, asOf: 21, tail });
+  expect(pages).toEqual([
+    { account, firstSequence: 20, lastSequence: 20, balance: 135n, postings: packPostings(postingsFrom(20, [5n])) },
+  ]);
+  // A change without a posting, as that of a hold, makes no page.
+  expect(caughtUp({ ...row, tail }, [change([], 130n, 21)], 64)?.pages).toEqual([]);
+});
+
 test("a page has at most 1,024 postings, and all of an entry", () => {
   const many = postingsFrom(
     100,
