@@ -4,11 +4,11 @@ import { createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
-import { type Certificate, hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
-import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
-import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
-import { exchange, openSession } from "./http2-client.ts";
-import { legal, path } from "./requests.ts";
+import { type Certificate, hasOpenssl, makeCertificate } from "../../../support/http/certificate.ts";
+import { RawConnection, requestText } from "../../../support/http/raw-connection.ts";
+import { operatorKey, startServer, type TestServer } from "../../../support/server.ts";
+import { exchange, openSession } from "../http2-client.ts";
+import { legal, path } from "../requests.ts";
 
 test("openssl is available in CI", () => {
   expect(hasOpenssl || process.env["CI"] !== "true").toBe(true);

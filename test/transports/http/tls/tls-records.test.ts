@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
-import { openPort } from "../../../server/transports/http/port.ts";
-import { hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
+import { openPort } from "../../../../server/transports/http/port.ts";
+import { hasOpenssl, makeCertificate } from "../../../support/http/certificate.ts";
 
 /** More than the sockets of both sides hold. */
 const longAnswer = "a".repeat(16 * 1024 * 1024);
