@@ -146,6 +146,13 @@ async function fill(database: SqliteDatabase, ledger: Ledger, owners: readonly s
   await database.onConnection((connection) => void connection.pragma("wal_checkpoint(TRUNCATE)"));
 }
 
+const rowNames: ReadonlyMap<keyof Rates, string> = new Map([
+  ["transfers", "transfers"],
+  ["byChance", "transfers with ids by chance"],
+  ["balances", "balances"],
+  ["history", "history"],
+]);
+
 interface Waits {
   readonly pauseMs: number;
   readonly startMs: number;
@@ -153,12 +160,6 @@ interface Waits {
 
 function findingOf(rounds: readonly { small: Rates; large: Rates }[], { pauseMs, startMs }: Waits): Finding {
   const kinds = ["transfers", "balances", "history"] as const;
-  const names = {
-    transfers: "transfers",
-    byChance: "transfers with ids by chance",
-    balances: "balances",
-    history: "history",
-  };
   const atMost = (what: string, ms: number, most: number): Verdict => ({
     what: `${what} with ${manyEntries} entries`,
     figure: `${ms.toFixed(0)} ms`,
@@ -183,14 +184,10 @@ function findingOf(rounds: readonly { small: Rates; large: Rates }[], { pauseMs,
     how:
       `Transfers between ${walletsCount} wallets in SQLite, ${atOnce} in flight; sequential reads of a wallet's balances, and of its 10 newest ` +
       "entries. Ids of orders are UUIDs in order of time (version 7), as SDKs make them, or by chance (version 4). A turn reads, decides and " +
-      "writes a batch; a start opens the database of a service that has ended, and makes a transfer. " +
+      "writes a batch; a start, in this process, opens the database of a ledger that was closed, and makes a transfer. " +
       `${rounds.length} rounds of ${transfersPerRound} transfers and ${readsPerRound} reads in turns.`,
     columns: ["operation", `per second with ${fewEntries} entries`, `per second with ${manyEntries} entries`],
-    rows: (["transfers", "byChance", "balances", "history"] as const).map((key) => [
-      names[key],
-      rates("small", key),
-      rates("large", key),
-    ]),
+    rows: [...rowNames].map(([key, name]) => [name, rates("small", key), rates("large", key)]),
     verdicts: [
       ...kinds.map(verdictOf),
       atMost("a turn without its commit, 99.9 % of them,", pauseMs, pauseMsMax),

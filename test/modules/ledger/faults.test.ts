@@ -54,7 +54,7 @@ onMariadb("a server whose database is away", () => {
       expect(answer.body.error.details.correlation_id).toEqual(expect.any(String));
       expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     }
-    // Whoever meets the outage first tells its cause in its own words.
+    // The logged cause is the first error, which may be that of any call or background task.
     expect(server.log.join("")).toContain("the database is unavailable; this is logged once");
     await database.start();
     expect((await ada.wallet()).standard.exact_amount).toBe("1");

@@ -2,13 +2,9 @@ import { expect, test, vi } from "vitest";
 import { RawConnection } from "../../support/http/raw-connection.ts";
 import { startServer } from "../../support/server.ts";
 
-/** Idle connections last longer than any test, so that nothing but what a test does closes them. */
-vi.mock("../../../server/core/limits.ts", async (importOriginal) => {
-  const { limits } = await importOriginal<typeof import("../../../server/core/limits.ts")>();
-  const long = 3_600_000;
-  const times = { prefaceTimeoutMs: long, headersTimeoutMs: long, requestTimeoutMs: long, inactivityTimeoutMs: long };
-  return { limits: { ...limits, ...times, keepAliveTimeoutMs: long, sessionIdleTimeoutMs: long } };
-});
+vi.mock("../../../server/core/limits.ts", async (original) =>
+  (await import("../../support/http/lasting-connections.ts")).lastingConnections(original),
+);
 
 test.each([
   ["before any byte", ""],

@@ -43,8 +43,8 @@ test("a connection that is closed makes room for another", async () => {
 /** Connections that the system lets wait for a program; elsewhere than on Linux it is not known. */
 const waitingMax = process.platform === "linux" ? Number(readFileSync("/proc/sys/net/core/somaxconn", "utf8")) : 0;
 
-test.skipIf(waitingMax < 4096)(
-  "2,000 callers connect at once while the service is busy (needs somaxconn of 4096)",
+test.skipIf(waitingMax < 2_000 && process.env["CI"] !== "true")(
+  "2,000 callers connect at once while the service is busy (needs somaxconn of 2,000)",
   async () => {
     const { url } = await startServer();
     const callers = `

@@ -8,13 +8,9 @@ import { startServer, type TestServer } from "../../support/server.ts";
 import { answerOf, exchange, openSession, openStream } from "./http2-client.ts";
 import { bytesMax, legal, path } from "./requests.ts";
 
-/** Idle connections last longer than any test, so that nothing but what a test does closes them. */
-vi.mock("../../../server/core/limits.ts", async (importOriginal) => {
-  const { limits } = await importOriginal<typeof import("../../../server/core/limits.ts")>();
-  const long = 3_600_000;
-  const times = { prefaceTimeoutMs: long, headersTimeoutMs: long, requestTimeoutMs: long, inactivityTimeoutMs: long };
-  return { limits: { ...limits, ...times, keepAliveTimeoutMs: long, sessionIdleTimeoutMs: long } };
-});
+vi.mock("../../../server/core/limits.ts", async (original) =>
+  (await import("../../support/http/lasting-connections.ts")).lastingConnections(original),
+);
 
 /** A grace period longer than any test, so that connections end by themselves or the test times out. */
 const longGrace = { SHUTDOWN_GRACE_MS: "3600000" };
