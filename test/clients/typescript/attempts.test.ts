@@ -77,14 +77,15 @@ describe("a keyed call whose first execution is under way", () => {
     create(FaultDetailSchema, { reason: Reason.STATE_INVALID, parameter: "Idempotency-Key" }),
   );
   const details = [{ type: FaultDetailSchema.typeName, value: base64Encode(detail, "std_raw") }];
-  const underWay = () =>
+  const underWayFor = (retryAfter: string) => () =>
     new Response(
       JSON.stringify({ code: "failed_precondition", message: "a call with this key is being executed", details }),
       {
         status: 400,
-        headers: { "Content-Type": "application/json", "Retry-After": "0.01" },
+        headers: { "Content-Type": "application/json", "Retry-After": retryAfter },
       },
     );
+  const underWay = underWayFor("0.01");
 
   test("is repeated until it is answered, with the same key, beyond 4 attempts", async () => {
     const keys = new Set<string | null>();
@@ -106,11 +107,14 @@ describe("a keyed call whose first execution is under way", () => {
   });
 
   test("fails with the service's answer when the next wait would pass its deadline", async () => {
-    const client = new Client({ endpoint: "https://platonic.example", fetch: async () => underWay(), timeoutMs: 100 });
+    const answers = [underWay, underWay, underWayFor("3600")];
+    const fetch: typeof globalThis.fetch = async () => (answers.shift() as () => Response)();
+    const client = new Client({ endpoint: "https://platonic.example", fetch, timeoutMs: 600_000 });
     await expect(client.of(IdentityService).createIdentity({})).rejects.toMatchObject({
       reason: "STATE_INVALID",
       parameter: "Idempotency-Key",
     });
+    expect(answers).toEqual([]);
   });
 });
 

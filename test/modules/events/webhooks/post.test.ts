@@ -199,7 +199,7 @@ describe("a receiver that", () => {
     const { promise: cut, resolve } = Promise.withResolvers<void>();
     const server = createServer((_, response) => void response.on("close", resolve).write("a"));
     const port = await portOf(server);
-    expect(await postWith({ timeoutMs: 300 })(`http://127.0.0.1:${port}/`)).toEqual({ status: 200, error: "" });
+    expect(await postWith({ timeoutMs: 2_000 })(`http://127.0.0.1:${port}/`)).toEqual({ status: 200, error: "" });
     await cut;
   });
 

@@ -77,7 +77,7 @@ async function serve(options: SMTPServerOptions, host = "127.0.0.1"): Promise<{ 
 
 function mailer(url: string, more: Partial<MailOptions> = {}) {
   const resolve = nameResolver();
-  const named = { from: "no-reply@example.org", serviceName: "Platonic", timeoutMs: 1000 };
+  const named = { from: "no-reply@example.org", serviceName: "Platonic", timeoutMs: 30_000 };
   return createSmtpMailer({ url, resolve, ...named, ...more });
 }
 

@@ -101,7 +101,7 @@ describe("a message to a phone", () => {
 
   it("fails as temporary when the webhook does not answer", async () => {
     const { url, requests } = await receive([0, 0]);
-    const { post, waits } = postTo(url, { timeoutMs: 100, attemptsMax: 2 });
+    const { post, waits } = postTo(url, { timeoutMs: 1_000, attemptsMax: 2 });
     expect(await failureOf(createWebhookPhoneSender(post, "Platonic").send(message))).toMatchObject({
       message: "the webhook did not answer",
       isTemporary: true,
