@@ -3,6 +3,7 @@ export type LevelFall<Level extends number = number> = readonly [atMs: number, l
 
 /** Returns the level at a time, given its falls, earliest first. */
 export function levelAt<Level extends number>(level: Level, falls: readonly LevelFall<Level>[], nowMs: number): Level {
+  if (falls.length === 0) return level;
   const fallen = falls.findLast(([atMs]) => atMs <= nowMs)?.[1];
   return fallen === undefined || fallen > level ? level : fallen;
 }

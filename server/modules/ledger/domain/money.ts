@@ -3,6 +3,7 @@ export const amountMax = 10n ** 18n;
 
 /** Largest absolute balance of an account: the range of a signed 64-bit column. */
 export const balanceMax = 2n ** 63n - 1n;
+const balanceMin = -balanceMax;
 
 /**
  * Parses a decimal such as "12.5" into minor units; undefined for any other text, such as one with a sign or an exponent,
@@ -83,7 +84,7 @@ export function isAmount(minor: bigint): boolean {
 
 /** Whether an account can hold this balance, which may be negative. */
 export function isBalance(minor: bigint): boolean {
-  return minor <= balanceMax && minor >= -balanceMax;
+  return minor <= balanceMax && minor >= balanceMin;
 }
 
 /** Reciprocal of the largest relative change of an amount by rounding. */

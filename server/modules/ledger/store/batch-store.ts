@@ -1,4 +1,5 @@
 import type { LastStatements } from "../../../core/alongside.ts";
+import type { BarePosting } from "../domain/accounts/packed-postings.ts";
 import type { AssetCode } from "../domain/assets.ts";
 import type { ChainEnd } from "../domain/entry/batch-tree.ts";
 import type { EntryDigest } from "../domain/entry/digests.ts";
@@ -67,7 +68,6 @@ export interface Chained {
   readonly frontier: Frontier;
   /** Ordered by their sequence numbers. */
   readonly entries: readonly NewEntry[];
-  readonly postings: readonly NewPosting[];
   readonly reversals: readonly NewReversal[];
 }
 
@@ -90,19 +90,11 @@ export interface NewEntry {
   readonly entryDigest: EntryDigest;
 }
 
-export interface NewPosting {
-  readonly account: ChangedAccount;
-  readonly sequence: number;
-  readonly leg: number;
-  readonly kind: number;
-  readonly amount: bigint;
-  /** Balance of the account after the posting. */
-  readonly balance: bigint;
-}
-
 export interface ChangedAccount extends AccountFacts {
   id: number | undefined;
   readonly isHeldChanged: boolean;
+  /** Postings of the batch to the account, in order. */
+  readonly postings: readonly BarePosting[];
   readonly owner: string;
   readonly asset: AssetCode;
 }

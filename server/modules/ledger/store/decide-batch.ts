@@ -2,14 +2,13 @@ import { planted } from "../domain/entry/batch-tree.ts";
 import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../domain/entry/chain.ts";
 import type { Draft } from "../domain/entry/decision.ts";
 import type { EntryDigest } from "../domain/entry/digests.ts";
-import type { Entry, Posting } from "../domain/entry/entry.ts";
-import { postingsOf } from "../domain/entry/postings.ts";
+import type { Entry } from "../domain/entry/entry.ts";
 import type { FollowedEntry, Follower } from "../domain/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
 import type { Outcome, Request } from "../domain/requests.ts";
 import type { decide } from "../engine/decide/decide.ts";
-import type { Chained, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
+import type { Chained, Decided, NewEntry, Stored } from "./batch-store.ts";
 import { overlayOf } from "./overlay.ts";
 
 /** Inputs of the decisions of a batch. */
@@ -36,7 +35,6 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
   // The time of the ledger never decreases, whatever the clocks of its processes.
   const atMs = Math.max(rules.now(), stored.last?.atMs ?? 0);
   const overlay = overlayOf(stored, rules.rates);
-  const postings: NewPosting[] = [];
   const entries: NewEntry[] = [];
   const followed: FollowedEntry[] = [];
   let sequence = stored.last?.lastSequence ?? 0;
@@ -61,10 +59,7 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
 
   function enter(draft: Draft): { readonly entry: Entry; readonly digest: EntryDigest } {
     const entry: Entry = { ...draft, sequence: ++sequence };
-    const legs = postingsOf(entry);
-    for (const [leg, touched] of overlay.enter(entry, legs).entries()) {
-      postings.push({ ...touched, sequence, leg, kind: entry.kind, amount: (legs[leg] as Posting).amount });
-    }
+    overlay.enter(entry);
     const bytes = entryBytes(entry);
     const digest = entryDigest(bytes);
     entries.push({ sequence, id: entry.id, bytes, entryDigest: digest });
@@ -84,7 +79,7 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
     records,
     last,
     followed,
-    chained: chain({ entries, postings, reversals: overlay.reversals }, stored, atMs),
+    chained: chain({ entries, reversals: overlay.reversals }, stored, atMs),
   };
 }
 

@@ -1,6 +1,8 @@
+import type { BarePosting } from "../domain/accounts/packed-postings.ts";
 import type { AssetCode } from "../domain/assets.ts";
 import { type Entry, entryKinds, type PendingTransfer, type Posting } from "../domain/entry/entry.ts";
 import { countedIds } from "../domain/entry/payments.ts";
+import { postingsOf } from "../domain/entry/postings.ts";
 import { heldBy, holdAfter, isSpending, spentAfter, spentAfterReturn } from "../domain/holds/changes.ts";
 import type { Hold } from "../domain/holds/hold.ts";
 import type { RatesWith, RateTable } from "../domain/rates/rates.ts";
@@ -10,8 +12,8 @@ import type { ChangedAccount, NewReversal, Stored } from "./batch-store.ts";
 /** Stored state, overlaid with the decisions of the current batch. */
 export interface Overlay {
   readonly view: View;
-  /** Applies the postings of an entry; returns their accounts, each with its balance after the posting. */
-  enter(entry: Entry, postings: readonly Posting[]): Touched[];
+  /** Applies an entry. */
+  enter(entry: Entry): void;
   create(transfer: PendingTransfer): void;
   settle(id: string): void;
   useQuote(id: string): void;
@@ -27,15 +29,10 @@ export interface Overlay {
   };
 }
 
-/** An account that a posting has changed, and its balance after the posting. */
-interface Touched {
-  readonly account: ChangedAccount;
-  readonly balance: bigint;
-}
-
 export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
   const entries = new Map<string, Entry>();
-  const accounts = new Map<string, OpenAccount[]>();
+  const opened: OpenAccount[] = [];
+  const openedOf = new Map<string, OpenAccount>();
   const created = new Map<string, PendingTransfer>();
   const settled = new Set<string>();
   const usedQuotes = new Set<string>();
@@ -44,14 +41,25 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
   let rates: RateTable | undefined;
 
   function account(owner: string, asset: AssetCode): OpenAccount {
-    const ofOwner = accounts.get(owner);
-    const known = ofOwner?.find((one) => one.asset === asset);
-    if (known !== undefined) return known;
+    const first = openedOf.get(owner);
+    for (let one = first; one !== undefined; one = one.next) if (one.asset === asset) return one;
     const { id, balance, spentDay, spent, held } = stored.account(owner, asset) ?? nothing;
-    const opened = { id, owner, asset, balance, spentDay, spent, held, isChanged: false, isHeldChanged: false };
-    if (ofOwner === undefined) accounts.set(owner, [opened]);
-    else ofOwner.push(opened);
-    return opened;
+    const open: OpenAccount = {
+      id,
+      owner,
+      asset,
+      balance,
+      spentDay,
+      spent,
+      held,
+      postings: [],
+      isChanged: false,
+      isHeldChanged: false,
+      next: first,
+    };
+    opened.push(open);
+    openedOf.set(owner, open);
+    return open;
   }
 
   const holds = overlaidHolds(stored, account);
@@ -71,18 +79,20 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
     },
     reversals: reversals.added,
 
-    enter(entry, postings) {
+    enter(entry) {
+      const { sequence, kind } = entry;
       entries.set(entry.id, entry);
-      const touched = postings.map(({ owner, asset, amount }) => {
+      const postings = postingsOf(entry);
+      for (let leg = 0; leg < postings.length; leg++) {
+        const { owner, asset, amount } = postings[leg] as Posting;
         const open = account(owner, asset);
         open.balance += amount;
+        open.postings.push({ sequence, leg, kind, amount });
         open.isChanged = true;
-        return { account: open, balance: open.balance };
-      });
+      }
       if (isSpending(entry)) spend(account(entry.owner, entry.asset), entry);
       if (entry.hold !== undefined) holds.change(entry, entry.hold.id);
       reversals.add(entry);
-      return touched;
     },
 
     create: (transfer) => void created.set(transfer.id, transfer),
@@ -95,7 +105,7 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
     useQuote: (id) => void usedQuotes.add(id),
 
     changes: () => ({
-      accounts: [...accounts.values()].flat().filter(({ isChanged }) => isChanged),
+      accounts: opened.filter(({ isChanged }) => isChanged),
       created: [...created.values()],
       settled: [...settled],
       usedQuotes: [...usedQuotes],
@@ -130,8 +140,11 @@ interface OpenAccount extends ChangedAccount {
   spentDay: number;
   spent: bigint;
   held: bigint;
+  readonly postings: BarePosting[];
   isChanged: boolean;
   isHeldChanged: boolean;
+  /** Another account of the same owner. */
+  readonly next: OpenAccount | undefined;
 }
 
 function spend(open: OpenAccount, entry: Entry): void {

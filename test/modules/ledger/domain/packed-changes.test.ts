@@ -2,15 +2,21 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type AccountChange,
+  changesIn,
+  type PackedChange,
   packChanges,
+  postingsOfChange,
   unpackChanges,
 } from "../../../../server/modules/ledger/domain/accounts/packed-changes.ts";
 import {
+  type BarePosting,
+  joinPostings,
+  type PostingRun,
   packPostings,
   unpackPostings,
   withBalances,
 } from "../../../../server/modules/ledger/domain/accounts/packed-postings.ts";
-import { UnreadablePacking } from "../../../../server/modules/ledger/domain/accounts/varints.ts";
+import { UnreadablePacking, VarintReader } from "../../../../server/modules/ledger/domain/accounts/varints.ts";
 import { law } from "../../../support/laws/law.ts";
 
 const amount = fc.oneof(
@@ -44,6 +50,28 @@ law("postings are what they were when they are unpacked", postings, (given) => {
 
 law("changes of accounts are what they were when they are unpacked", changes, (given) => {
   expect(unpackChanges({ firstSequence: 1, bytes: packChanges(1, given) })).toEqual(given);
+});
+
+/** Postings as those of a change of an account by a batch. */
+function runOf(own: readonly BarePosting[]): PostingRun {
+  const firstSequence = own[0]?.sequence ?? 1;
+  const bytes = packChanges(firstSequence, [
+    { id: 7, balance: -(2n ** 62n), spentDay: 20_000, spent: 5n, postings: own },
+  ]);
+  return postingsOfChange(changesIn({ number: 1, firstSequence, lastSequence: 2 ** 40, bytes })[0] as PackedChange);
+}
+
+law("packed postings that are joined are the same ones", fc.tuple(postings, fc.array(fc.nat(80))), ([given, cuts]) => {
+  const ends = [...cuts.filter((cut) => cut < given.length).sort((a, b) => a - b), given.length];
+  const [first = [], ...others] = ends.map((end, index) => given.slice(ends[index - 1] ?? 0, end));
+  const tail = { reader: new VarintReader(packPostings(first)), base: 0 };
+  expect(joinPostings([tail, ...others.map(runOf)])).toEqual({ count: given.length, bytes: packPostings(given) });
+});
+
+law("packed postings that end early cannot be joined", fc.tuple(postings, fc.nat()), ([given, at]) => {
+  const bytes = packPostings(given);
+  const tail = { reader: new VarintReader(bytes.subarray(0, at % bytes.length)), base: 0 };
+  expect(() => joinPostings([tail])).toThrow(UnreadablePacking);
 });
 
 law("bytes that end early cannot be read", fc.tuple(postings, fc.nat()), ([given, at]) => {

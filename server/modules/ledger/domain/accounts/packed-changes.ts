@@ -1,4 +1,4 @@
-import { type BarePosting, readPostings, writePostings } from "./packed-postings.ts";
+import { type BarePosting, type PostingRun, readPostings, writePostings } from "./packed-postings.ts";
 import { VarintReader, VarintWriter } from "./varints.ts";
 
 /** Sums of an account, which entries change. */
@@ -46,42 +46,56 @@ export function packChanges(firstSequence: number, changes: readonly AccountChan
   return all.take();
 }
 
-/** Calls with the id of each account, and where its change begins and ends. @throws UnreadablePacking */
-export function forEachChange(
-  { bytes }: Pick<BatchChanges, "bytes">,
-  take: (id: number, start: number, end: number) => void,
-): void {
-  const reader = new VarintReader(bytes);
+/** The part of the packed form that readers need. */
+type PackedBatch = Pick<BatchChanges, "bytes" | "firstSequence">;
+
+/** The change of an account by a batch, in packed form. */
+export interface PackedChange<Batch extends PackedBatch = BatchChanges> {
+  readonly id: number;
+  readonly batch: Batch;
+  /** Where it begins and ends. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the changes of a batch, ordered by id. @throws UnreadablePacking */
+export function changesIn<Batch extends PackedBatch>(batch: Batch): PackedChange<Batch>[] {
+  const reader = new VarintReader(batch.bytes);
+  const changes: PackedChange<Batch>[] = [];
   for (let id = 0; !reader.isAtEnd; ) {
     id += reader.number();
     const length = reader.number();
     const start = reader.place;
     reader.skip(length);
-    take(id, start, reader.place);
+    changes.push({ id, batch, start, end: reader.place });
   }
+  return changes;
 }
 
 /** Reads the sums of a change alone. @throws UnreadablePacking */
-export function readSums({ bytes }: Pick<BatchChanges, "bytes">, start: number, end: number): AccountSums {
-  const reader = new VarintReader(bytes, start, end);
+export function readSums({ batch, start, end }: PackedChange): AccountSums {
+  const reader = new VarintReader(batch.bytes, start, end);
   return { balance: reader.big(), spentDay: reader.number(), spent: reader.big() };
 }
 
-/** Reads the change of an account. @throws UnreadablePacking */
-export function readChange(
-  { bytes, firstSequence }: Pick<BatchChanges, "bytes" | "firstSequence">,
-  id: number,
-  start: number,
-  end: number,
-): AccountChange {
-  const reader = new VarintReader(bytes, start, end);
+/** Reads a change. @throws UnreadablePacking */
+export function readChange({ id, batch, start, end }: PackedChange<PackedBatch>): AccountChange {
+  const reader = new VarintReader(batch.bytes, start, end);
   const sums = { balance: reader.big(), spentDay: reader.number(), spent: reader.big() };
-  return { id, ...sums, postings: readPostings(reader, firstSequence) };
+  return { id, ...sums, postings: readPostings(reader, batch.firstSequence) };
 }
 
+/** Returns the postings of a change without reading them. @throws UnreadablePacking */
+export function postingsOfChange({ batch, start, end }: PackedChange): PostingRun {
+  const reader = new VarintReader(batch.bytes, start, end);
+  reader.skipIntegers(sumsCount);
+  return { reader, base: batch.firstSequence };
+}
+
+/** Integers before the postings of a change. */
+const sumsCount = 3;
+
 /** Reads all changes of a batch. @throws UnreadablePacking */
-export function unpackChanges(changes: Pick<BatchChanges, "bytes" | "firstSequence">): AccountChange[] {
-  const read: AccountChange[] = [];
-  forEachChange(changes, (id, start, end) => read.push(readChange(changes, id, start, end)));
-  return read;
+export function unpackChanges(changes: PackedBatch): AccountChange[] {
+  return changesIn(changes).map(readChange);
 }

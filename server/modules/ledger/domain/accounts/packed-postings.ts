@@ -40,6 +40,34 @@ export function packPostings(postings: readonly BarePosting[]): Uint8Array {
   return writer.take();
 }
 
+/** Packed postings that are yet to be read, and the number from which their first sequence number is counted. */
+export interface PostingRun {
+  readonly reader: VarintReader;
+  readonly base: number;
+}
+
+/** Packs postings that are already packed, run after run, without reading their amounts. @throws UnreadablePacking */
+export function joinPostings(runs: readonly PostingRun[]): { readonly count: number; readonly bytes: Uint8Array } {
+  const counts = runs.map(({ reader }) => reader.number());
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  const writer = new VarintWriter();
+  writer.number(count);
+  let before = 0;
+  for (const [index, { reader, base }] of runs.entries()) {
+    let sequence = base;
+    for (let left = counts[index] as number; left > 0; left--) {
+      sequence += reader.number();
+      writer.number(sequence - before);
+      writer.copy(reader, integersAfterSequence);
+      before = sequence;
+    }
+  }
+  return { count, bytes: writer.take() };
+}
+
+/** The leg, the kind and the amount. */
+const integersAfterSequence = 3;
+
 /** @throws UnreadablePacking */
 export function unpackPostings(bytes: Uint8Array): BarePosting[] {
   return readPostings(new VarintReader(bytes), 0);

@@ -18,7 +18,7 @@ export class VarintWriter {
 
   /** Writes a signed integer of 64 bits, with its sign in the lowest bit. */
   big(value: bigint): void {
-    if (value < numberMax && value > -numberMax) {
+    if (value < numberMax && value > numberMin) {
       const small = Number(value);
       this.number(small < 0 ? -2 * small - 1 : 2 * small);
       return;
@@ -34,6 +34,16 @@ export class VarintWriter {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
+  }
+
+  /** Copies integers from what another writer has written. @throws UnreadablePacking */
+  copy(reader: VarintReader, count: number): void {
+    for (let left = count; left > 0; ) {
+      this.#reserve();
+      const byte = reader.byte();
+      this.#bytes[this.#length++] = byte;
+      if (byte < 128) left--;
+    }
   }
 
   /** Returns a copy of what was written, and begins anew. */
@@ -74,7 +84,7 @@ export class VarintReader {
   /** @throws UnreadablePacking */
   number(): number {
     let [value, factor] = [0, 1];
-    for (let byte = this.#next(); ; byte = this.#next()) {
+    for (let byte = this.byte(); ; byte = this.byte()) {
       value += (byte & 127) * factor;
       if (value > Number.MAX_SAFE_INTEGER) throw new UnreadablePacking("a number has more than 53 bits");
       if (byte < 128) return value;
@@ -86,18 +96,23 @@ export class VarintReader {
   big(): bigint {
     let [low, factor] = [0, 1];
     for (let count = 0; count < 7; count++) {
-      const byte = this.#next();
+      const byte = this.byte();
       low += (byte & 127) * factor;
       if (byte < 128) return BigInt(low % 2 === 0 ? low / 2 : -(low + 1) / 2);
       factor *= 128;
     }
     let value = BigInt(low);
     for (let shift = 49n; shift < 70n; shift += 7n) {
-      const byte = this.#next();
+      const byte = this.byte();
       value |= BigInt(byte & 127) << shift;
       if (byte < 128) return value % 2n === 0n ? value / 2n : -(value + 1n) / 2n;
     }
     throw new UnreadablePacking("an amount has more than 64 bits");
+  }
+
+  /** Passes over integers. @throws UnreadablePacking */
+  skipIntegers(count: number): void {
+    for (let left = count; left > 0; left--) while (this.byte() > 127);
   }
 
   /** Passes over bytes. @throws UnreadablePacking */
@@ -106,7 +121,8 @@ export class VarintReader {
     this.#place += count;
   }
 
-  #next(): number {
+  /** Reads a byte of an integer. @throws UnreadablePacking */
+  byte(): number {
     if (this.#place >= this.#end) throw new UnreadablePacking("they end within an integer");
     return this.#bytes[this.#place++] as number;
   }
@@ -114,5 +130,6 @@ export class VarintReader {
 
 /** Bound of the amounts that are packed as numbers. */
 const numberMax = 2n ** 52n;
+const numberMin = -numberMax;
 
 const integerBytesMax = 10;

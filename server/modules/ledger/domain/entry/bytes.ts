@@ -7,7 +7,8 @@ import { entryVersion, exchangedLength, headLength, holdLength, linkBits, presen
  * @throws RangeError for a text with lone surrogates, a text that is too long, or a number out of range
  */
 export function entryBytes(entry: Entry): Uint8Array {
-  const bytes = Buffer.allocUnsafe(lengthAtMost(entry));
+  const lengthMax = lengthAtMost(entry);
+  const bytes = lengthMax > scratch.length ? Buffer.allocUnsafe(lengthMax) : scratch;
   bytes[0] = entryVersion;
   bytes[1] = entry.kind;
   bytes[2] = entry.outcome;
@@ -29,7 +30,9 @@ export function entryBytes(entry: Entry): Uint8Array {
   if (entry.exchanged !== undefined) end = putExchanged(bytes, end, entry.exchanged);
   if (entry.hold !== undefined) end = putHold(bytes, end, entry.hold);
   if (linksOf(entry) !== 0) end = putLinks(bytes, end, entry);
-  return bytes.subarray(0, end);
+  const encoded = Buffer.allocUnsafe(end);
+  bytes.copy(encoded, 0, 0, end);
+  return encoded;
 }
 
 function presenceOf(entry: Entry): number {
@@ -111,7 +114,8 @@ function putLinks(bytes: Buffer, start: number, entry: Entry): number {
 
 function putAmount(bytes: Buffer, start: number, amount: bigint): void {
   if (amount < 0n) throw new RangeError("an amount of an entry is negative");
-  bytes.writeBigInt64BE(amount, start);
+  if (amount <= safeMax) putWhole(bytes, start, Number(amount));
+  else bytes.writeBigInt64BE(amount, start);
 }
 
 function putWhole(bytes: Buffer, start: number, value: number): void {
@@ -134,3 +138,9 @@ function putBytes(bytes: Buffer, start: number, value: Uint8Array): number {
   bytes.set(value, start + 4);
   return start + 4 + value.length;
 }
+
+/** Memory in which entries of usual length are encoded; their bytes are a copy of the right length. */
+const scratch = Buffer.alloc(16_384);
+
+/** Largest amount that is encoded as a number, which costs less. */
+const safeMax = BigInt(Number.MAX_SAFE_INTEGER);

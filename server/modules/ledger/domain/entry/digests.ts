@@ -1,4 +1,4 @@
-import { sha256 } from "../../../../core/sha256.ts";
+import { sha256, sha256Joined } from "../../../../core/sha256.ts";
 
 declare const use: unique symbol;
 
@@ -48,7 +48,7 @@ export function asBatchHash(bytes: Uint8Array): BatchHash {
  * @param bytes as encoded by `entryBytes`
  */
 export function entryDigest(bytes: Uint8Array): EntryDigest {
-  return asEntryDigest(sha256(Buffer.concat([entryDomain, bytes])));
+  return asEntryDigest(sha256Joined(entryDomain, bytes));
 }
 
 const entryDomain = Buffer.from("platonic ledger entry v1", "ascii");

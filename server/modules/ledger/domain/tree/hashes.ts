@@ -1,16 +1,16 @@
-import { sha256 } from "../../../../core/sha256.ts";
+import { sha256, sha256Joined } from "../../../../core/sha256.ts";
 
 /** Bytes of a hash. */
 export const hashLength = 32;
 
 /** Returns the hash of a leaf (RFC 6962, section 2.1). */
 export function leafHash(data: Uint8Array): Uint8Array {
-  return sha256(Buffer.concat([leafPrefix, data]));
+  return sha256Joined(leafPrefix, data);
 }
 
 /** Returns the hash of a node (RFC 6962, section 2.1). */
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return sha256(Buffer.concat([nodePrefix, left, right]));
+  return sha256Joined(nodePrefix, left, right);
 }
 
 /** Returns the levels of the tree of leaves, given by their hashes: the leaves first, its root alone last. */

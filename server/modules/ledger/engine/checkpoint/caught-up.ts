@@ -1,7 +1,18 @@
-import type { AccountSums } from "../../domain/accounts/packed-changes.ts";
-import { type BarePosting, packPostings, unpackPostings } from "../../domain/accounts/packed-postings.ts";
-import { UnreadablePacking } from "../../domain/accounts/varints.ts";
-import type { RecentChange } from "./recent-changes.ts";
+import {
+  type AccountSums,
+  type PackedChange,
+  postingsOfChange,
+  readChange,
+  readSums,
+} from "../../domain/accounts/packed-changes.ts";
+import {
+  type BarePosting,
+  joinPostings,
+  type PostingRun,
+  packPostings,
+  unpackPostings,
+} from "../../domain/accounts/packed-postings.ts";
+import { UnreadablePacking, VarintReader } from "../../domain/accounts/varints.ts";
 
 /** The state of an account as of a batch. */
 export interface AccountCheckpoint extends AccountSums {
@@ -28,46 +39,67 @@ export const pageMinDefault = 64;
 /** Postings of a page; those of one entry are in one page. */
 const pageMax = 1_024;
 
+/** A row that was brought up to date, and the pages that its postings have filled. */
+export interface CaughtUp {
+  readonly row: AccountCheckpoint;
+  readonly pages: readonly PostingPage[];
+}
+
 /**
  * Brings the row of an account up to date; undefined if no change is later. A tail that cannot be read stays as it is, for
  * the check to find, and later postings become pages: a wrong row of one account must not keep the others from paying.
  */
 export function caughtUp(
   row: AccountCheckpoint,
-  changes: readonly RecentChange[],
+  changes: readonly PackedChange[],
   pageMin: number,
-): { readonly row: AccountCheckpoint; readonly pages: readonly PostingPage[] } | undefined {
+): CaughtUp | undefined {
   const last = changes.at(-1);
   if (last === undefined) return undefined;
-  const tail = readable(row.tail);
-  let balance = row.balance - sumOf(tail ?? []);
-  let waiting = [...(tail ?? []), ...changes.flatMap(({ postings }) => postings)];
-  const pages: PostingPage[] = [];
-  while (waiting.length >= (tail === undefined ? 1 : pageMin)) {
-    const end = endOfPage(waiting);
-    const postings = waiting.slice(0, end);
-    waiting = waiting.slice(end);
-    balance += sumOf(postings);
-    const [firstSequence, lastSequence] = [sequenceAt(postings, 0), sequenceAt(postings, -1)];
-    pages.push({ account: row.id, firstSequence, lastSequence, balance, postings: packPostings(postings) });
+  const { balance, spentDay, spent } = readSums(last);
+  const caught = { id: row.id, balance, spentDay, spent, asOf: last.batch.lastSequence };
+  // Most of the time there is no page to fill, and the postings need not be read.
+  const joined = readable(() => joinPostings([...tailOf(row), ...changes.map(postingsOfChange)]));
+  if (joined !== undefined && joined.count < pageMin) {
+    return { row: { ...caught, tail: joined.count === 0 ? null : joined.bytes }, pages: [] };
   }
-  return {
-    row: {
-      id: row.id,
-      balance: last.balance,
-      spentDay: last.spentDay,
-      spent: last.spent,
-      asOf: last.lastSequence,
-      tail: tail === undefined ? row.tail : waiting.length === 0 ? null : packPostings(waiting),
-    },
-    pages,
-  };
+  const tail = readable(() => (row.tail === null ? [] : unpackPostings(row.tail)));
+  const added = changes.flatMap((change) => readChange(change).postings);
+  const { pages, waiting } = pagesOf(row, [...(tail ?? []), ...added], {
+    before: row.balance - sumOf(tail ?? []),
+    pageMin: tail === undefined ? 1 : pageMin,
+  });
+  const rest = waiting.length === 0 ? null : packPostings(waiting);
+  return { row: { ...caught, tail: tail === undefined ? row.tail : rest }, pages };
 }
 
-/** Returns the postings of a row; undefined if they cannot be read. */
-function readable(tail: Uint8Array | null): readonly BarePosting[] | undefined {
+function tailOf({ tail }: AccountCheckpoint): readonly PostingRun[] {
+  return tail === null ? [] : [{ reader: new VarintReader(tail), base: 0 }];
+}
+
+/** Divides postings into pages, and those that are too few for one. */
+function pagesOf(
+  { id: account }: AccountCheckpoint,
+  postings: readonly BarePosting[],
+  { before, pageMin }: { readonly before: bigint; readonly pageMin: number },
+) {
+  const pages: PostingPage[] = [];
+  let [waiting, balance] = [postings, before];
+  while (waiting.length >= pageMin) {
+    const end = endOfPage(waiting);
+    const page = waiting.slice(0, end);
+    waiting = waiting.slice(end);
+    balance += sumOf(page);
+    const [firstSequence, lastSequence] = [sequenceAt(page, 0), sequenceAt(page, -1)];
+    pages.push({ account, firstSequence, lastSequence, balance, postings: packPostings(page) });
+  }
+  return { pages, waiting };
+}
+
+/** Returns what is read; undefined if its bytes cannot be read. */
+function readable<Read>(read: () => Read): Read | undefined {
   try {
-    return tail === null ? [] : unpackPostings(tail);
+    return read();
   } catch (error) {
     if (error instanceof UnreadablePacking) return undefined;
     throw error;

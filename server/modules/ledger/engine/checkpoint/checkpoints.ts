@@ -1,6 +1,6 @@
-import type { BatchChanges } from "../../domain/accounts/packed-changes.ts";
-import { type AccountCheckpoint, caughtUp, pageMinDefault } from "./caught-up.ts";
-import { type RecentChange, RecentChanges } from "./recent-changes.ts";
+import type { BatchChanges, PackedChange } from "../../domain/accounts/packed-changes.ts";
+import { type AccountCheckpoint, type CaughtUp, caughtUp, pageMinDefault } from "./caught-up.ts";
+import { RecentChanges } from "./recent-changes.ts";
 import { Sweep, type Swept } from "./sweep.ts";
 
 /** Follows the changes of accounts by all processes, and has the rows of the accounts follow. */
@@ -50,15 +50,20 @@ export class Checkpoints {
    *
    * @param own change by the batch that is being written
    */
-  caughtUp(row: AccountCheckpoint, own: RecentChange | undefined) {
-    const changes = this.recent.since(row.id, row.asOf);
-    return caughtUp(row, own === undefined ? changes : [...changes, own], this.#pageMin);
+  caughtUp(row: AccountCheckpoint, own: PackedChange | undefined): CaughtUp | undefined {
+    const changes = this.recent.packedSince(row.id, row.asOf);
+    if (own !== undefined) changes.push(own);
+    return caughtUp(row, changes, this.#pageMin);
   }
 
-  /** Notes that a batch is stored, with what `next` has returned. */
-  written(changes: BatchChanges, swept: Swept): void {
+  /**
+   * Notes that a batch is stored, with what `next` has returned.
+   *
+   * @param changes those of its bytes
+   */
+  written(batch: BatchChanges, swept: Swept, changes?: readonly PackedChange[]): void {
     const { keptFrom } = this;
-    this.recent.add(changes);
+    this.recent.add(batch, changes);
     this.recent.dropBefore(keptFrom);
     this.#sweep.written(swept);
   }

@@ -8,13 +8,14 @@ import type { View } from "../../domain/requests.ts";
 export function overflows(draft: Draft, view: View): boolean {
   const postings = postingsOf(draft);
   const held = heldBy(draft);
-  return postings.some(({ owner, asset }) => {
+  for (const { owner, asset } of postings) {
     const account = view.account(owner, asset);
     // Held money must fit when it comes back.
-    let balance = account.balance + account.held;
+    let balance = account.held === 0n ? account.balance : account.balance + account.held;
     if (owner === held?.owner && asset === draft.asset) balance += held.change;
     // A transfer with an exchange has several postings to an account.
     for (const posting of postings) if (posting.owner === owner && posting.asset === asset) balance += posting.amount;
-    return !isBalance(balance);
-  });
+    if (!isBalance(balance)) return true;
+  }
+  return false;
 }

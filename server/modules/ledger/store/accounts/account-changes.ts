@@ -1,9 +1,16 @@
-import { type AccountChange, type BatchChanges, packChanges } from "../../domain/accounts/packed-changes.ts";
-import type { BarePosting } from "../../domain/accounts/packed-postings.ts";
+import { type BatchChanges, changesIn, type PackedChange, packChanges } from "../../domain/accounts/packed-changes.ts";
 import { isSystemOwner } from "../../domain/entry/entry.ts";
 import { isBalance } from "../../domain/money.ts";
-import type { RecentChange } from "../../engine/checkpoint/recent-changes.ts";
 import type { Chained, ChangedAccount } from "../batch-store.ts";
+
+/** The changes of the accounts by a batch. */
+interface WrittenChanges {
+  readonly packed: BatchChanges;
+  /** The change of each account, ordered by id. */
+  readonly changes: readonly PackedChange[];
+  /** Returns the change of an account; undefined if there is none. */
+  of(id: number): PackedChange | undefined;
+}
 
 /**
  * Returns the changes of the accounts by a batch; all of them must have ids.
@@ -13,26 +20,29 @@ import type { Chained, ChangedAccount } from "../batch-store.ts";
  */
 export function changesOf(
   accounts: readonly ChangedAccount[],
-  { batch, postings }: Pick<Chained, "batch" | "postings">,
-): { readonly packed: BatchChanges; readonly own: ReadonlyMap<number, RecentChange> } {
+  { batch: { number, firstSequence, lastSequence } }: Pick<Chained, "batch">,
+): WrittenChanges {
   accounts.forEach(requireStorable);
-  const { number, firstSequence, lastSequence } = batch;
-  const byAccount = new Map<ChangedAccount, BarePosting[]>();
-  for (const { account, sequence, leg, kind, amount } of postings) {
-    const posting = { sequence, leg, kind, amount };
-    const known = byAccount.get(account);
-    if (known === undefined) byAccount.set(account, [posting]);
-    else known.push(posting);
-  }
-  const changes = accounts
-    .map((account): AccountChange => {
-      const { id, balance, spentDay, spent } = account;
-      return { id: id as number, balance, spentDay, spent, postings: byAccount.get(account) ?? [] };
-    })
-    .sort((a, b) => a.id - b.id);
-  const packed = { number, firstSequence, lastSequence, bytes: packChanges(firstSequence, changes) };
-  return { packed, own: new Map(changes.map((change) => [change.id, { ...change, lastSequence }])) };
+  const ordered = (accounts as readonly StoredChange[]).toSorted((a, b) => a.id - b.id);
+  const packed = { number, firstSequence, lastSequence, bytes: packChanges(firstSequence, ordered) };
+  const changes = changesIn(packed);
+  return { packed, changes, of: (id) => changeOf(changes, id) };
 }
+
+/** Finds the change of an account among those of a batch, which are ordered by id. */
+function changeOf(changes: readonly PackedChange[], id: number): PackedChange | undefined {
+  let [low, high] = [0, changes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((changes[middle] as PackedChange).id < id) low = middle + 1;
+    else high = middle;
+  }
+  const found = changes[low];
+  return found?.id === id ? found : undefined;
+}
+
+/** An account that has an id. */
+type StoredChange = ChangedAccount & { readonly id: number };
 
 /** The constraint of the accounts' table. */
 function requireStorable({ owner, asset, balance, spent }: ChangedAccount): void {

@@ -41,12 +41,12 @@ export function checkpointOf(
   { accounts, chained }: Decided,
 ) {
   if (chained === undefined) return { statements: [], noteWritten() {} };
-  const { packed, own } = changesOf(accounts, chained);
+  const own = changesOf(accounts, chained);
   const { swept } = stored;
-  const caught = stored.checkpoints.flatMap((row) => checkpoints.caughtUp(row, own.get(row.id)) ?? []);
+  const caught = stored.checkpoints.flatMap((row) => checkpoints.caughtUp(row, own.of(row.id)) ?? []);
   return {
     statements: [
-      ...inserts(changesColumns, [packed]),
+      ...inserts(changesColumns, [own.packed]),
       ...caught.map(({ row }) => setCheckpoint(row)),
       ...inserts(
         pageColumns,
@@ -54,7 +54,7 @@ export function checkpointOf(
       ),
       format("DELETE FROM ledger_changes WHERE number < ?", [checkpoints.keptFrom]),
     ],
-    noteWritten: () => checkpoints.written(packed, swept),
+    noteWritten: () => checkpoints.written(own.packed, swept, own.changes),
   };
 }
 

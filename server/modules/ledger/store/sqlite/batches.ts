@@ -94,18 +94,18 @@ function writeCheckpoint(
   { accounts, chained }: Decided,
 ): () => void {
   if (chained === undefined) return () => {};
-  const { packed, own } = changesOf(accounts, chained);
-  statements.addChanges.run(...changesColumns.values(packed));
+  const own = changesOf(accounts, chained);
+  statements.addChanges.run(...changesColumns.values(own.packed));
   const swept = checkpoints.next(chained.entries.length);
   for (const row of statements.checkpoints.all(JSON.stringify(swept.ids)).map(checkpointColumns.read)) {
-    const caught = checkpoints.caughtUp(row, own.get(row.id));
+    const caught = checkpoints.caughtUp(row, own.of(row.id));
     if (caught === undefined) continue;
     const { id, balance, spentDay, spent, asOf, tail } = caught.row;
     statements.setCheckpoint.run(balance, spentDay, spent, asOf, tail, id);
     for (const page of caught.pages) statements.addPage.run(...pageColumns.values(page));
   }
   statements.removeChanges.run(checkpoints.keptFrom);
-  return () => checkpoints.written(packed, swept);
+  return () => checkpoints.written(own.packed, swept, own.changes);
 }
 
 function addAccount(statements: SqliteStatements, account: ChangedAccount): number {

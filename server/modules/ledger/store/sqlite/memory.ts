@@ -19,7 +19,7 @@ export interface CachedState {
  */
 export class SqliteMemory {
   readonly #wallets: GenerationCache<string, WalletFacts>;
-  readonly #accounts = new Map<AssetCode, GenerationCache<string, StoredAccount>>();
+  readonly #accounts = new Map<AssetCode, GenerationCache<string, KnownAccount>>();
   readonly #countMax: number;
   /** The changes that rows lack. */
   readonly checkpoints: Checkpoints;
@@ -55,7 +55,16 @@ export class SqliteMemory {
    */
   end(chained: Pick<Chained, "batch" | "frontier"> | undefined, changed: readonly ChangedAccount[]): void {
     for (const { id, owner, asset, balance, spentDay, spent, held } of changed) {
-      this.setAccount(owner, asset, { id: id as number, balance, spentDay, spent, held });
+      const known = this.#accounts.get(asset)?.get(owner);
+      if (known === undefined) {
+        this.setAccount(owner, asset, { id: id as number, balance, spentDay, spent, held });
+        continue;
+      }
+      // In place: a new object for each change would soon be garbage among those that stay, which is collected at the highest cost.
+      known.balance = balance;
+      known.spentDay = spentDay;
+      known.spent = spent;
+      known.held = held;
     }
     if (chained === undefined) return;
     this.#lastHash = chained.batch.hash;
@@ -89,6 +98,8 @@ export class SqliteMemory {
     ofAsset.set(owner, account);
   }
 }
+
+type KnownAccount = { -readonly [Name in keyof StoredAccount]: StoredAccount[Name] };
 
 function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
   return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;

@@ -40,6 +40,20 @@ describe("the canonical bytes of an entry", () => {
     expect(normal(readEntry(entryBytes(entry)))).toEqual(normal(entry));
   });
 
+  it.each([0, 1, 3_000, 4_000, 4_100, 16_000, 16_400, 70_000])(
+    "and their digest cover an order of %i bytes",
+    (length) => {
+      const entry = { ...plain, order: Buffer.alloc(length, "order"), amount: 2n ** 53n + 1n, fee: 2n ** 53n - 1n };
+      const bytes = entryBytes(entry);
+      expect(normal(readEntry(bytes))).toEqual(normal(entry));
+      const digest = createHash("sha256").update("platonic ledger entry v1").update(bytes).digest();
+      expect(Buffer.compare(entryDigest(bytes), digest)).toBe(0);
+      // The next entry takes none of its bytes.
+      entryBytes(plain);
+      expect(normal(readEntry(bytes))).toEqual(normal(entry));
+    },
+  );
+
   law("differ for different entries", fc.tuple(anyEntry, anyEntry), ([a, b]) => {
     fc.pre(!isSame(a, b));
     expect(Buffer.compare(entryBytes(a), entryBytes(b))).not.toBe(0);

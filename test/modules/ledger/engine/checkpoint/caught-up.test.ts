@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import {
+  changesIn,
+  type PackedChange,
+  packChanges,
+} from "../../../../../server/modules/ledger/domain/accounts/packed-changes.ts";
+import {
   type BarePosting,
   packPostings,
   unpackPostings,
 } from "../../../../../server/modules/ledger/domain/accounts/packed-postings.ts";
 import { caughtUp } from "../../../../../server/modules/ledger/engine/checkpoint/caught-up.ts";
-import type { RecentChange } from "../../../../../server/modules/ledger/engine/checkpoint/recent-changes.ts";
 
 const account = 7;
 
@@ -23,8 +27,10 @@ const row = {
   tail: packPostings(postingsFrom(11, [40n, -10n])),
 };
 
-function change(postings: readonly BarePosting[], balance: bigint, lastSequence: number): RecentChange {
-  return { id: account, balance, spentDay: 5, spent: 25n, postings, lastSequence };
+function change(postings: readonly BarePosting[], balance: bigint, lastSequence: number): PackedChange {
+  const firstSequence = postings[0]?.sequence ?? lastSequence;
+  const bytes = packChanges(firstSequence, [{ id: account, balance, spentDay: 5, spent: 25n, postings }]);
+  return changesIn({ number: 1, firstSequence, lastSequence, bytes })[0] as PackedChange;
 }
 
 const changes = [change(postingsFrom(20, [5n]), 135n, 21), change(postingsFrom(30, [-25n]), 110n, 33)];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { packChanges } from "../../../../../server/modules/ledger/domain/accounts/packed-changes.ts";
+import { changesIn, packChanges } from "../../../../../server/modules/ledger/domain/accounts/packed-changes.ts";
 import { unpackPostings } from "../../../../../server/modules/ledger/domain/accounts/packed-postings.ts";
 import type {
   AccountCheckpoint,
@@ -41,11 +41,8 @@ class Stored {
     const packed = { number: ++this.number, firstSequence, lastSequence: this.sequence, bytes };
     const swept = this.checkpoints.next(ids.length);
     for (const id of swept.ids) {
-      const own = changes.find((change) => change.id === id);
-      const caught = this.checkpoints.caughtUp(
-        this.row(id),
-        own === undefined ? undefined : { ...own, lastSequence: this.sequence },
-      );
+      const own = changesIn(packed).find((change) => change.id === id);
+      const caught = this.checkpoints.caughtUp(this.row(id), own);
       if (caught === undefined) continue;
       this.rows.set(id, caught.row);
       this.pages.push(...caught.pages);

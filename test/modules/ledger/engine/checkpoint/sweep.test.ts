@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packChanges } from "../../../../../server/modules/ledger/domain/accounts/packed-changes.ts";
+import { changesIn, packChanges } from "../../../../../server/modules/ledger/domain/accounts/packed-changes.ts";
 import { boundsFrom } from "../../../../../server/modules/ledger/engine/checkpoint/bounds.ts";
 import { Checkpoints } from "../../../../../server/modules/ledger/engine/checkpoint/checkpoints.ts";
 import { RecentChanges } from "../../../../../server/modules/ledger/engine/checkpoint/recent-changes.ts";
@@ -115,7 +115,8 @@ test("a page has 64 postings at least, or as many as a checkpoint has entries", 
       kind: 1,
       amount: 1n,
     }));
-    const own = { id: 1, balance: BigInt(count), spentDay: 0, spent: 0n, postings, lastSequence: count };
+    const bytes = packChanges(1, [{ id: 1, balance: BigInt(count), spentDay: 0, spent: 0n, postings }]);
+    const [own] = changesIn({ number: 1, firstSequence: 1, lastSequence: count, bytes });
     const checkpoints = new Checkpoints(checkpointEntries);
     expect(checkpoints.caughtUp(row, undefined)).toBeUndefined();
     return checkpoints.caughtUp(row, own)?.pages.length;
