@@ -31,8 +31,6 @@ export interface Overlay {
 
 export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
   const entries = new Map<string, Entry>();
-  const opened: OpenAccount[] = [];
-  const openedOf = new Map<string, OpenAccount>();
   const created = new Map<string, PendingTransfer>();
   const settled = new Set<string>();
   const usedQuotes = new Set<string>();
@@ -40,28 +38,7 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
   const reversals = reversalsOn(stored, entryOf);
   let rates: RateTable | undefined;
 
-  function account(owner: string, asset: AssetCode): OpenAccount {
-    const first = openedOf.get(owner);
-    for (let one = first; one !== undefined; one = one.next) if (one.asset === asset) return one;
-    const { id, balance, spentDay, spent, held } = stored.account(owner, asset) ?? nothing;
-    const open: OpenAccount = {
-      id,
-      owner,
-      asset,
-      balance,
-      spentDay,
-      spent,
-      held,
-      postings: [],
-      isChanged: false,
-      isHeldChanged: false,
-      next: first,
-    };
-    opened.push(open);
-    openedOf.set(owner, open);
-    return open;
-  }
-
+  const { account, changed } = openAccounts(stored);
   const holds = overlaidHolds(stored, account);
   return {
     view: {
@@ -105,12 +82,32 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
     useQuote: (id) => void usedQuotes.add(id),
 
     changes: () => ({
-      accounts: opened.filter(({ isChanged }) => isChanged),
+      accounts: changed(),
       created: [...created.values()],
       settled: [...settled],
       usedQuotes: [...usedQuotes],
       holds: holds.changed(),
     }),
+  };
+}
+
+/** Opens the accounts that the decisions of a batch ask for, each once. */
+function openAccounts(stored: Pick<Stored, "account">) {
+  const opened: OpenAccount[] = [];
+  const lastOf = new Map<string, OpenAccount>();
+  return {
+    account(owner: string, asset: AssetCode): OpenAccount {
+      const last = lastOf.get(owner);
+      for (let one = last; one !== undefined; one = one.before) if (one.asset === asset) return one;
+      const { id, balance, spentDay, spent, held } = stored.account(owner, asset) ?? nothing;
+      const sums = { balance, spentDay, spent, held };
+      const open = { id, owner, asset, ...sums, postings: [], isChanged: false, isHeldChanged: false, before: last };
+      opened.push(open);
+      lastOf.set(owner, open);
+      return open;
+    },
+    /** Returns those that have changed, in the order in which they were opened. */
+    changed: () => opened.filter(({ isChanged }) => isChanged),
   };
 }
 
@@ -143,8 +140,8 @@ interface OpenAccount extends ChangedAccount {
   readonly postings: BarePosting[];
   isChanged: boolean;
   isHeldChanged: boolean;
-  /** Another account of the same owner. */
-  readonly next: OpenAccount | undefined;
+  /** The account of the same owner that was opened before. */
+  readonly before: OpenAccount | undefined;
 }
 
 function spend(open: OpenAccount, entry: Entry): void {
