@@ -64,7 +64,10 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
         const { owner, asset, amount } = postings[leg] as Posting;
         const open = account(owner, asset);
         open.balance += amount;
-        open.postings.push({ sequence, leg, kind, amount });
+        const posting = { sequence, leg, kind, amount };
+        // Most accounts of a batch have one: an array that grows has room for 17.
+        if (open.postings === nonePosted) open.postings = [posting];
+        else open.postings.push(posting);
         open.isChanged = true;
       }
       if (isSpending(entry)) spend(account(entry.owner, entry.asset), entry);
@@ -100,8 +103,19 @@ function openAccounts(stored: Pick<Stored, "account">) {
       const last = lastOf.get(owner);
       for (let one = last; one !== undefined; one = one.before) if (one.asset === asset) return one;
       const { id, balance, spentDay, spent, held } = stored.account(owner, asset) ?? nothing;
-      const sums = { balance, spentDay, spent, held };
-      const open = { id, owner, asset, ...sums, postings: [], isChanged: false, isHeldChanged: false, before: last };
+      const open: OpenAccount = {
+        id,
+        owner,
+        asset,
+        balance,
+        spentDay,
+        spent,
+        held,
+        postings: nonePosted,
+        isChanged: false,
+        isHeldChanged: false,
+        before: last,
+      };
       opened.push(open);
       lastOf.set(owner, open);
       return open;
@@ -130,6 +144,8 @@ function reversalsOn(stored: Pick<Stored, "reversed">, entryOf: (id: string) => 
   };
 }
 
+const nonePosted: BarePosting[] = [];
+
 const nothing = { id: undefined, balance: 0n, spentDay: 0, spent: 0n, held: 0n };
 
 interface OpenAccount extends ChangedAccount {
@@ -137,7 +153,7 @@ interface OpenAccount extends ChangedAccount {
   spentDay: number;
   spent: bigint;
   held: bigint;
-  readonly postings: BarePosting[];
+  postings: BarePosting[];
   isChanged: boolean;
   isHeldChanged: boolean;
   /** The account of the same owner that was opened before. */

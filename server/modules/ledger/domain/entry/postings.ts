@@ -1,4 +1,3 @@
-import type { AssetCode } from "../assets.ts";
 import type { Draft } from "./decision.ts";
 import {
   type Entry,
@@ -11,13 +10,11 @@ import {
 } from "./entry.ts";
 
 /** Returns the postings of an entry. Refused and voided transactions have none. */
-export function postingsOf(entry: Draft | Entry): Posting[] {
-  if (entry.outcome !== 0) return [];
-  const { owner, exchanged } = entry;
-  const postings: Posting[] = [];
-  if (exchanged !== undefined) exchange(postings, owner, exchanged);
-  postingsOfKind[entry.kind](postings, entry);
-  return postings;
+export function postingsOf(entry: Draft | Entry): readonly Posting[] {
+  const { owner, exchanged, outcome, kind } = entry;
+  if (outcome !== 0) return none;
+  const own = postingsOfKind[kind](entry);
+  return exchanged === undefined ? own : [...postingsOfExchange(owner, exchanged), ...own];
 }
 
 /** Returns the owners of the wallets between which an entry moves money, in the order of its postings. */
@@ -29,61 +26,80 @@ export function walletsOf(entry: Entry): string[] {
   return owners;
 }
 
-type AddPostings = (postings: Posting[], entry: Draft | Entry) => void;
+const none: readonly Posting[] = [];
 
 /** Postings of each kind, without those of its exchange. A new kind compiles only once its postings are decided. */
-const postingsOfKind: { readonly [Kind in EntryKind]: AddPostings } = {
-  [entryKinds.transfer](postings, { owner, counterparty, asset, amount, fee }) {
-    if (counterparty === undefined) return;
-    move(postings, owner, asset, -(amount + fee));
-    move(postings, counterparty, asset, amount);
-    move(postings, systemOwners.fees, asset, fee);
+const postingsOfKind: { readonly [Kind in EntryKind]: (entry: Draft | Entry) => readonly Posting[] } = {
+  [entryKinds.transfer]({ owner, counterparty, asset, amount, fee }) {
+    if (counterparty === undefined) return none;
+    return moved([
+      { owner, asset, amount: -(amount + fee) },
+      { owner: counterparty, asset, amount },
+      { owner: systemOwners.fees, asset, amount: fee },
+    ]);
   },
-  [entryKinds.exchange]() {},
-  [entryKinds.deposit](postings, { owner, asset, amount }) {
-    move(postings, systemOwners.issuance, asset, -amount);
-    move(postings, owner, asset, amount);
-  },
-  [entryKinds.withdrawal](postings, { owner, asset, amount }) {
-    move(postings, owner, asset, -amount);
-    move(postings, systemOwners.issuance, asset, amount);
-  },
-  [entryKinds.void]() {},
+  [entryKinds.exchange]: () => none,
+  [entryKinds.deposit]: ({ owner, asset, amount }) =>
+    moved([
+      { owner: systemOwners.issuance, asset, amount: -amount },
+      { owner, asset, amount },
+    ]),
+  [entryKinds.withdrawal]: ({ owner, asset, amount }) =>
+    moved([
+      { owner, asset, amount: -amount },
+      { owner: systemOwners.issuance, asset, amount },
+    ]),
+  [entryKinds.void]: () => none,
   // Moves money to the account of all holds, or from it to the recipient, who owns the entry, and back to the sender.
-  [entryKinds.hold](postings, { owner, counterparty, asset, amount, fee, hold }) {
-    if (counterparty === undefined || hold === undefined) return;
-    move(postings, owner, asset, -(amount + fee));
-    move(postings, systemOwners.holds, asset, amount + fee);
+  [entryKinds.hold]({ owner, counterparty, asset, amount, fee, hold }) {
+    if (counterparty === undefined || hold === undefined) return none;
+    return moved([
+      { owner, asset, amount: -(amount + fee) },
+      { owner: systemOwners.holds, asset, amount: amount + fee },
+    ]);
   },
-  [entryKinds.capture](postings, { owner, counterparty, asset, amount, fee, hold }) {
-    if (counterparty === undefined || hold === undefined) return;
-    move(postings, systemOwners.holds, asset, -(amount + fee + hold.returned));
-    move(postings, owner, asset, amount);
-    move(postings, systemOwners.fees, asset, fee);
-    move(postings, counterparty, asset, hold.returned);
+  [entryKinds.capture]({ owner, counterparty, asset, amount, fee, hold }) {
+    if (counterparty === undefined || hold === undefined) return none;
+    return moved([
+      { owner: systemOwners.holds, asset, amount: -(amount + fee + hold.returned) },
+      { owner, asset, amount },
+      { owner: systemOwners.fees, asset, amount: fee },
+      { owner: counterparty, asset, amount: hold.returned },
+    ]);
   },
-  [entryKinds.release](postings, { counterparty, asset, hold }) {
-    if (counterparty === undefined || hold === undefined) return;
-    move(postings, systemOwners.holds, asset, -hold.returned);
-    move(postings, counterparty, asset, hold.returned);
+  [entryKinds.release]({ counterparty, asset, hold }) {
+    if (counterparty === undefined || hold === undefined) return none;
+    return moved([
+      { owner: systemOwners.holds, asset, amount: -hold.returned },
+      { owner: counterparty, asset, amount: hold.returned },
+    ]);
   },
-  [entryKinds.reversal](postings, { owner, counterparty, asset, amount }) {
-    if (counterparty === undefined) return;
-    move(postings, owner, asset, -amount);
-    move(postings, counterparty, asset, amount);
+  [entryKinds.reversal]({ owner, counterparty, asset, amount }) {
+    if (counterparty === undefined) return none;
+    return moved([
+      { owner, asset, amount: -amount },
+      { owner: counterparty, asset, amount },
+    ]);
   },
 };
 
-function exchange(postings: Posting[], taker: string, exchanged: Exchanged): void {
+function postingsOfExchange(taker: string, exchanged: Exchanged): readonly Posting[] {
   const { source, sourceAmount, fee, target, targetAmount, networkFee } = exchanged;
-  move(postings, taker, source, -sourceAmount);
-  move(postings, systemOwners.fees, source, fee);
-  move(postings, systemOwners.liquidity, source, sourceAmount - fee);
-  move(postings, systemOwners.liquidity, target, -(targetAmount + networkFee));
-  move(postings, systemOwners.networkFees, target, networkFee);
-  move(postings, taker, target, targetAmount);
+  return moved([
+    { owner: taker, asset: source, amount: -sourceAmount },
+    { owner: systemOwners.fees, asset: source, amount: fee },
+    { owner: systemOwners.liquidity, asset: source, amount: sourceAmount - fee },
+    { owner: systemOwners.liquidity, asset: target, amount: -(targetAmount + networkFee) },
+    { owner: systemOwners.networkFees, asset: target, amount: networkFee },
+    { owner: taker, asset: target, amount: targetAmount },
+  ]);
 }
 
-function move(postings: Posting[], owner: string, asset: AssetCode, amount: bigint): void {
-  if (amount !== 0n) postings.push({ owner, asset, amount });
+/** Leaves out postings that move nothing. */
+function moved(postings: readonly Posting[]): readonly Posting[] {
+  return postings.every(isMove) ? postings : postings.filter(isMove);
+}
+
+function isMove({ amount }: Posting): boolean {
+  return amount !== 0n;
 }
