@@ -28,14 +28,25 @@ export function readSettingsFile(path: string | undefined, known: readonly strin
   return { given: { ...given, SETTINGS_FILE: path }, problems };
 }
 
-/** Returns names in the environment that are not read, but are spelt nearly like a setting. */
+/** Returns names in the environment that are not read, but are spelt nearly like a setting, or begin like one. */
 export function misspelt(env: NodeJS.ProcessEnv, known: readonly string[]): [name: string, meant: string][] {
   return Object.keys(env).flatMap((name): [string, string][] => {
-    // Short names resemble many others, and the environment also belongs to other programs, such as OpenSSL.
-    const meant =
-      known.includes(name) || name.length < 8 || name.startsWith("SSL_CERT_") ? undefined : nearestName(name, known);
-    return meant === undefined || lettersApart(name, meant) > 2 ? [] : [[name, meant]];
+    // The environment also belongs to other programs, such as OpenSSL.
+    if (known.includes(name) || name.startsWith("SSL_CERT_")) return [];
+    const meant = continued(name, known) ?? nearestName(name, known);
+    if (meant === undefined) return [];
+    return continued(name, [meant]) || lettersApart(name, meant) <= lettersMax(name) ? [[name, meant]] : [];
   });
+}
+
+/** Returns the setting of several words whose last word goes on in a name, such as DATA_DIR in DATA_DIRECTORY. */
+function continued(name: string, known: readonly string[]): string | undefined {
+  return known.find((one) => one.includes("_") && name.startsWith(one) && name[one.length] !== "_");
+}
+
+/** Returns how many letters may differ: short names resemble many others. */
+function lettersMax({ length }: string): number {
+  return length < 8 ? 1 : 2;
 }
 
 /** Returns the number of letters that one of two names has and the other lacks, in any position. */

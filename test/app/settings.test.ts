@@ -260,17 +260,32 @@ describe("the environment, which belongs to other programs too,", () => {
   it("has names that are nearly those of settings told, and no others", () => {
     const env = {
       DATABSE_URL: "x",
-      PATH: "/bin",
-      HOSTS: "x",
+      DATADIR: "x",
+      DATA_DIRECTORY: "x",
+      THREAD: "3",
+      PORTT: "1",
       DATABASE_URL: "x",
       npm_config_cache: "x",
       OPEN_REGISTRATIONS: "1",
     };
     expect(suspects(env)).toEqual([
       "DATABSE_URL is no setting; did you mean DATABASE_URL?",
+      "DATADIR is no setting; did you mean DATA_DIR?",
+      "DATA_DIRECTORY is no setting; did you mean DATA_DIR?",
+      "THREAD is no setting; did you mean THREADS?",
+      "PORTT is no setting; did you mean PORT?",
       "OPEN_REGISTRATIONS is no setting; did you mean OPEN_REGISTRATION?",
     ]);
     expect(refusal({ DATABSE_URL: "x" })).toBeUndefined();
+  });
+
+  it("has no name told that every shell, container or terminal sets", () => {
+    const names =
+      "PATH HOME HOSTNAME HOSTTYPE SHELL SHLVL TERM USER LOGNAME PWD OLDPWD LANG LC_ALL MAIL EDITOR PAGER DISPLAY TZ " +
+      "LESS LS_COLORS COLORTERM SSH_TTY SSH_CLIENT SSH_CONNECTION SSL_CERT_FILE SSL_CERT_DIR NODE_ENV NODE_OPTIONS " +
+      "KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT KUBERNETES_PORT_443_TCP PLATONIC_SERVICE_HOST PLATONIC_PORT " +
+      "PLATONIC_PORT_8080_TCP_ADDR XDG_DATA_DIRS XDG_RUNTIME_DIR INVOCATION_ID JOURNAL_STREAM TMPDIR CI DEBUG COLUMNS LINES";
+    expect(suspects(Object.fromEntries(names.split(" ").map((name) => [name, "x"])))).toEqual([]);
   });
 });
 
