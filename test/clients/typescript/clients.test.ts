@@ -58,7 +58,7 @@ describe("a client over HTTP", () => {
     const client = geocode(secret);
     let error: PlatonicError | undefined;
     const call = () =>
-      client.transform(request).catch((thrown) => {
+      client.transform(request, { timeoutMs: 600_000 }).catch((thrown) => {
         error = thrown;
       });
     // Many at once, so that they are made within a minute on a busy machine, too.

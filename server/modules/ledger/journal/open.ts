@@ -45,13 +45,10 @@ export async function openJournaledLedger(
   { database, dataDirectory, setting, identities, isSignature, metrics, log, ...rules }: JournaledLedgerDeps,
   resources: AsyncDisposableStack,
 ): Promise<{ readonly ledger: Ledger; readonly reconciliation: Reconciliation | undefined }> {
-  const { policy, rates, now, follower, measure, openWriter } = rules;
+  const { policy, now } = rules;
   const journal = await openJournalFor(database, setting, dataDirectory);
   if (journal !== undefined) resources.adopt(journal, (opened) => opened.close());
-  const ledger = resources.adopt(
-    await openLedger(database, { policy, rates, now, journal, follower, measure, openWriter }),
-    (opened) => opened.close(),
-  );
+  const ledger = resources.adopt(await openLedger(database, { ...rules, journal }), (opened) => opened.close());
   if (journal === undefined) return { ledger, reconciliation: undefined };
   const reapply = reapplication({ ledger, identities, policy, isSignature, now });
   const lookup = storedContent(database.manager);

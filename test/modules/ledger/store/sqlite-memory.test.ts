@@ -82,7 +82,7 @@ it("the cache is kept until a cached row may have changed", () => {
   const wallet = { isFrozen: false, autoExchange: false, level: 1, levelFalls: [] };
   const state = { lastHash: new Uint8Array([1]), factChanges: 1n };
   const kept = (changed: Partial<typeof state> = {}) => {
-    memory.begin(Object.assign(state, changed));
+    memory.begin(Object.assign(state, changed), () => undefined);
     const has = [memory.wallet("ada") !== undefined, memory.account("ada", standardAsset) !== undefined];
     for (const owner of ["ada", "eve"]) {
       memory.setAccount(owner, standardAsset, account);

@@ -42,6 +42,11 @@ export function asBatchHash(bytes: Uint8Array): BatchHash {
   return bytes as BatchHash;
 }
 
+/** Whether two hashes of batches are the same; undefined is that of an empty ledger. */
+export function isSameHash(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
+}
+
 /**
  * Computes the digest of an entry in the chain: SHA-256 over a domain separator and the canonical bytes.
  *

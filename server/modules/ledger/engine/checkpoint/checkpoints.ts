@@ -18,10 +18,11 @@ export class Checkpoints {
    * Returns the number of the batch after which changes are to be read. Call it when another process has written.
    *
    * @param lastNumber number of the last batch that is stored
+   * @param isSame whether the last batch here is stored as it was
    */
-  behind(lastNumber: number): number {
-    // A ledger that was put in place of another begins anew.
-    if (lastNumber <= this.recent.lastNumber) this.forget();
+  behind(lastNumber: number, isSame: boolean): number {
+    // A ledger that was put in place of another, or has lost its last batches and got others, is read anew.
+    if (!isSame || lastNumber <= this.recent.lastNumber) this.forget();
     return this.recent.lastNumber;
   }
 

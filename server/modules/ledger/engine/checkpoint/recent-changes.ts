@@ -98,12 +98,14 @@ export class RecentChanges {
     return this.packedSince(id, asOf).map(readRecent);
   }
 
-  /** Returns the changes that a row lacks, the last one first; each is read when it is asked for, whatever is dropped since. */
+  /** Returns the changes that a row lacks, in order; each is read when it is asked for, whatever is dropped since. */
+  earliestSince(id: number, asOf: number | null): Iterable<RecentChange> {
+    return readInTurn(this.packedSince(id, asOf));
+  }
+
+  /** Does the same, the last one first. */
   latestSince(id: number, asOf: number | null): Iterable<RecentChange> {
-    const changes = this.packedSince(id, asOf).reverse();
-    return (function* () {
-      for (const change of changes) yield readRecent(change);
-    })();
+    return readInTurn(this.packedSince(id, asOf).reverse());
   }
 
   /** Returns the changes that a row lacks, in packed form. */
@@ -112,6 +114,10 @@ export class RecentChanges {
     const first = changes.findIndex(({ batch }) => batch.lastSequence > (asOf ?? 0));
     return first === -1 ? [] : changes.slice(first);
   }
+}
+
+function* readInTurn(changes: readonly PackedChange[]): Generator<RecentChange> {
+  for (const change of changes) yield readRecent(change);
 }
 
 function readRecent(change: PackedChange): RecentChange {

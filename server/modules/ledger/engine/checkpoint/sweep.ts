@@ -14,6 +14,14 @@ export interface Swept {
 const removedMax = 8;
 
 /**
+ * Returns how many rows a batch brings up to date at most. Where several processes write, each counts the entries of all, but
+ * comes to its rows with its own batches alone: its share grows until it would be all of them, while the others wait.
+ */
+function atOnceMax(entries: number): number {
+  return 64 + 8 * entries;
+}
+
+/**
  * Brings the rows of changed accounts up to date, some with every batch, in the order of their ids, in which neighbours share
  * a page. When a round has come to all accounts that had changed at its beginning, the changes of the batches until then are
  * in their rows.
@@ -41,9 +49,9 @@ export class Sweep {
     // A service that is always killed early must end its rounds, too.
     const until = Math.max(entries, 2 * this.#checkpointEntries - this.#recent.entries);
     const share = this.#left + (ids.length * entries) / Math.min(until, this.#checkpointEntries);
-    const count = Math.floor(share);
+    const count = Math.min(Math.floor(share), atOnceMax(entries));
     const end = Math.min(ids.length, this.#place + count);
-    return { ids: [...ids.subarray(this.#place, end)], round: this.#round, left: share - count };
+    return { ids: [...ids.subarray(this.#place, end)], round: this.#round, left: Math.min(1, share - count) };
   }
 
   /** Number of the first batch whose changes are kept: every row has those of the batches before. */

@@ -22,7 +22,7 @@ export async function replayAccounts(audit: Audit, { rows, pause }: Sources): Pr
     const [name]: AccountRow[] = await rows.accountsAfter(before, 1);
     if (name === undefined) return false;
     try {
-      await replayAccount(audit, rows, name);
+      if (await replayAccount(audit, { rows, pause }, name)) return true;
     } catch (error) {
       if (!(error instanceof UnreadablePacking)) throw error;
       audit.find(placeOf(name), `its packed postings cannot be read: ${error.message}`);
@@ -34,10 +34,12 @@ export async function replayAccounts(audit: Audit, { rows, pause }: Sources): Pr
 /** Postings per read. */
 const pageSize = 1_000;
 
-async function replayAccount(audit: Audit, rows: LedgerRows, name: AccountName): Promise<void> {
+/** Replays an account; returns whether `pause`, which lets other work run after each full page, has cancelled the replay. */
+async function replayAccount(audit: Audit, { rows, pause }: Sources, name: AccountName): Promise<boolean> {
   const { lastSequence } = audit;
   let last: PlacedPosting | undefined;
   let [later, isLater] = [0n, false];
+  let isCancelled = false;
 
   /** Reads to the end; returns whether there were any postings. */
   async function follow(): Promise<boolean> {
@@ -49,19 +51,23 @@ async function replayAccount(audit: Audit, rows: LedgerRows, name: AccountName):
       }
       if (page.length === 0) return isMore;
       last = page.at(-1);
+      isCancelled = page.length === pageSize && (await pause());
+      if (isCancelled) return false;
     }
   }
 
   await follow();
   for (;;) {
+    if (isCancelled) return true;
     const account = await rows.account(name);
     // New postings may be in the balance or not: reads again until there are none.
     if (await follow()) continue;
-    if (account === undefined) return;
+    if (isCancelled) return true;
+    if (account === undefined) return false;
     const { spentDay, spent } = account;
     const spending = isLater ? undefined : { spentDay, spent };
     const isWhole = audit.account({ ...account, balance: account.balance - later, spending });
-    if (!isWhole) await findPostings(audit, rows, name);
+    if (!isWhole && (await findPostings(audit, { rows, pause }, name))) return true;
     const { asOf } = account.checkpoint ?? { asOf: null };
     if (asOf !== null && asOf > lastSequence && asOf > (await rows.lastSequence())) {
       audit.find(placeOf(name), `is as of entry ${asOf}, which is of no batch`);
@@ -69,27 +75,28 @@ async function replayAccount(audit: Audit, rows: LedgerRows, name: AccountName):
     if (last !== undefined && last.sequence > lastSequence && last.sequence > (await rows.lastSequence())) {
       audit.find(placeOf(name), `posting ${last.sequence}/${last.leg} is of no batch`);
     }
-    return;
+    return false;
   }
 }
 
 /** Most flaws reported of one account. */
 const flawsMax = 10;
 
-/** Finds stored postings of an account that its entries do not explain. */
-async function findPostings(audit: Audit, rows: LedgerRows, name: AccountName): Promise<void> {
+/** Finds stored postings of an account that its entries do not explain; returns whether `pause` has cancelled the replay. */
+async function findPostings(audit: Audit, { rows, pause }: Sources, name: AccountName): Promise<boolean> {
   let flaws = 0;
   for (let last: PlacedPosting | undefined; ; ) {
     const page: PlacedPosting[] = await rows.postingsAfter(name.owner, name.asset, last, pageSize);
     for (const posting of page) {
-      if (posting.sequence > audit.lastSequence) return;
+      if (posting.sequence > audit.lastSequence) return false;
       const flaw = postingFlaw(name.owner, name.asset, posting, await entryAt(rows, posting.sequence));
       if (flaw === undefined) continue;
       audit.find(placeOf(name), flaw);
-      if (++flaws === flawsMax) return;
+      if (++flaws === flawsMax) return false;
     }
-    if (page.length === 0) return;
+    if (page.length === 0) return false;
     last = page.at(-1);
+    if (page.length === pageSize && (await pause())) return true;
   }
 }
 

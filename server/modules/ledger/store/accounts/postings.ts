@@ -4,7 +4,6 @@ import { unpackPostings, withBalances } from "../../domain/accounts/packed-posti
 import { UnreadablePacking } from "../../domain/accounts/varints.ts";
 import type { PlacedPosting } from "../../domain/entry/placed-posting.ts";
 import type { PostingPage } from "../../engine/checkpoint/caught-up.ts";
-import type { RecentChanges } from "../../engine/checkpoint/recent-changes.ts";
 import { checkpointColumns, pageColumns, placedPostingColumns } from "../ledger-row.ts";
 import { type CompleteRows, changesOfRows } from "./stored-changes.ts";
 
@@ -25,13 +24,14 @@ const rowsAtOnce = 500;
 export function storedPostings(manager: EntityManager, completeRows: CompleteRows): StoredPostings {
   const early = earlyPostings(manager);
 
-  /** Reads the last postings, and a few pages as of the same moment. */
+  /** Reads a few pages after a sequence number, and the row and its changes as of the same moment, which are unpacked later. */
   const latest = (account: bigint, sequence: number) =>
     completeRows(
       () => readPages(manager, account, "after", sequence, pagesAtOnce),
       (rows, recent) => {
         const row = rows[0] && checkpointOf(rows[0]);
-        return { found: pagesIn(rows), last: row === undefined ? [] : lastPostings(row, recent) };
+        const known = Math.max(row?.asOf ?? 0, sequence);
+        return { found: pagesIn(rows), row, changes: row === undefined ? [] : recent.earliestSince(row.id, known) };
       },
     );
 
@@ -49,9 +49,15 @@ export function storedPostings(manager: EntityManager, completeRows: CompleteRow
     async *ascending(account, after) {
       yield* early(account, "ASC", after, Number.MAX_SAFE_INTEGER);
       for (let reached = after; ; ) {
-        const { found, last } = await latest(account, reached);
+        const { found, row, changes } = await latest(account, reached);
         for (const page of found) yield* page.filter(({ sequence }) => sequence > after);
-        if (found.length < pagesAtOnce) return yield* last.filter(({ sequence }) => sequence > after);
+        if (found.length < pagesAtOnce) {
+          if (row !== undefined) yield* tailOf(row).filter(({ sequence }) => sequence > after);
+          for (const { postings, balance } of changes) {
+            yield* withBalances(postings, balance).filter(({ sequence }) => sequence > after);
+          }
+          return;
+        }
         reached = found.at(-1)?.at(-1)?.sequence ?? reached;
       }
     },
@@ -86,14 +92,6 @@ const ranges: { readonly [Range in PageRange]: { readonly condition: string; rea
 };
 
 type Checkpoint = ReturnType<typeof checkpointColumns.read>;
-
-/** Returns the postings of a row's tail, and those since. */
-function lastPostings(row: Checkpoint, recent: RecentChanges): PlacedPosting[] {
-  return [
-    ...tailOf(row),
-    ...recent.since(row.id, row.asOf).flatMap(({ postings, balance }) => withBalances(postings, balance)),
-  ];
-}
 
 function tailOf({ tail, balance }: Checkpoint): PlacedPosting[] {
   return tail === null ? [] : withBalances(unpackPostings(tail), balance);

@@ -1,6 +1,7 @@
 import type { EntityManager } from "typeorm";
 import type { StoredRow } from "../../../../database/dialect.ts";
 import type { BatchChanges } from "../../domain/accounts/packed-changes.ts";
+import { isSameHash } from "../../domain/entry/digests.ts";
 import { RecentChanges } from "../../engine/checkpoint/recent-changes.ts";
 import { changesColumns } from "../ledger-row.ts";
 
@@ -20,7 +21,9 @@ export type CompleteRows = <Result>(
 ) => Promise<Result>;
 
 /** Columns that say of which batch rows are. */
-export const changesOfRows = "a.as_of AS as_of, (SELECT MAX(number) FROM ledger_changes) AS last_changes";
+export const changesOfRows =
+  "a.as_of AS as_of, (SELECT MAX(number) FROM ledger_changes) AS last_changes, " +
+  "(SELECT hash FROM ledger_batches WHERE number = (SELECT MAX(number) FROM ledger_changes)) AS last_hash";
 
 /** Attempts to read rows between two batches. Only where changes are missing do all of them fail, and the check tells it. */
 const triesMax = 8;
@@ -33,22 +36,28 @@ export function followedChanges(manager: EntityManager): CompleteRows {
   let beginnings = 0;
   let underWay: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | undefined;
+  /** Hash of the last batch whose changes are known. */
+  let knownHash: Uint8Array | undefined;
 
   async function follow(): Promise<void> {
     waiting = undefined;
-    const [ends]: StoredRow[] = await manager.query(changesEnds);
+    const [ends]: StoredRow[] = await manager.query(changesEnds, [recent.lastNumber]);
     const first = ends?.["first_number"] as bigint | null;
     const last = Number(ends?.["last_number"] ?? 0);
-    // They begin anew after a ledger was put in place of another, and when batches were removed that nobody has followed.
-    if (first === null || last < recent.lastNumber || Number(first) > recent.lastNumber + 1) {
+    const isSame = isSameHash(hashIn(ends, "known_hash"), knownHash);
+    // They begin anew after a ledger was put in place of another, or has lost its last batches and got others, and when batches
+    // were removed that nobody has followed.
+    if (first === null || !isSame || last < recent.lastNumber || Number(first) > recent.lastNumber + 1) {
       beginnings++;
       recent.clear();
+      knownHash = undefined;
     } else recent.dropBefore(Math.min(Number(first), ...[...readers].map((reader) => reader.first)));
     while (recent.lastNumber < last) {
-      const page = await changesAfter(manager, recent.lastNumber, pageSize);
+      const page = await changesBetween(manager, recent.lastNumber, last);
       if (page.length === 0) break;
       for (const changes of page) recent.add(changes);
     }
+    knownHash = hashIn(ends, "last_hash");
   }
 
   function followed(): Promise<void> {
@@ -62,6 +71,7 @@ export function followedChanges(manager: EntityManager): CompleteRows {
   function areWhole(rows: readonly StoredRow[], known: number, isFollowed: boolean): boolean {
     if (rows.length === 0) return true;
     const last = Number(rows[0]?.["last_changes"] ?? 0);
+    if (last === recent.lastNumber && !isSameHash(hashIn(rows[0], "last_hash"), knownHash)) return false;
     if (last < known || last <= recent.lastNumber) return last >= known;
     // Later batches than the known ones are in none of these rows; that they began after the call is sure if it has followed.
     return isFollowed && rows.every((row) => Number(row["as_of"] ?? 0) <= recent.lastSequence);
@@ -84,11 +94,17 @@ export function followedChanges(manager: EntityManager): CompleteRows {
   };
 }
 
-/** Reads the changes of the accounts by the batches after a number. */
-async function changesAfter(manager: EntityManager, number: number, count: number): Promise<BatchChanges[]> {
-  const sql = `SELECT ${changesColumns.sql} FROM ledger_changes WHERE number > ? ORDER BY number LIMIT ?`;
-  return ((await manager.query(sql, [number, count])) as StoredRow[]).map((row) => changesColumns.read(row));
+/** Reads the changes of the accounts by the first batches after a number and up to another one. */
+async function changesBetween(manager: EntityManager, after: number, until: number): Promise<BatchChanges[]> {
+  const sql = `SELECT ${changesColumns.sql} FROM ledger_changes WHERE number > ? AND number <= ? ORDER BY number LIMIT ${pageSize}`;
+  return ((await manager.query(sql, [after, until])) as StoredRow[]).map((row) => changesColumns.read(row));
+}
+
+function hashIn(row: StoredRow | undefined, name: string): Uint8Array | undefined {
+  return (row?.[name] as Uint8Array | null | undefined) ?? undefined;
 }
 
 const changesEnds =
-  "SELECT (SELECT MIN(number) FROM ledger_changes) AS first_number, (SELECT MAX(number) FROM ledger_changes) AS last_number";
+  "SELECT e.*, (SELECT hash FROM ledger_batches WHERE number = e.last_number) AS last_hash, " +
+  "(SELECT hash FROM ledger_batches WHERE number = ?) AS known_hash " +
+  "FROM (SELECT MIN(number) AS first_number, MAX(number) AS last_number FROM ledger_changes) e";

@@ -5,6 +5,7 @@ import { literals } from "../../../../database/mysql/literal.ts";
 import type { RunScript } from "../../../../database/mysql/scripts.ts";
 import { type ChainEnd, frontierFrom, frontierNumbers } from "../../domain/entry/batch-tree.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
+import { isSameHash } from "../../domain/entry/digests.ts";
 import { systemOwners } from "../../domain/entry/entry.ts";
 import { countedIds as countedIdsOf } from "../../domain/entry/payments.ts";
 import type { Request, WalletFacts } from "../../domain/requests.ts";
@@ -68,7 +69,7 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[], 
   };
   const answerTo = await answersTo(run, further);
   const rateRows = answerTo("rates");
-  changes.take(answerTo);
+  await changes.take(run, answerTo);
   for (const hold of (answerTo("holds") ?? []).map((row) => holdColumns.read(row))) holds.set(hold.id, hold);
   for (const id of capturedIds) countedIds.add(id);
   const reversed = new Map(
@@ -135,7 +136,7 @@ interface KnownTree {
 
 /** Returns the statement that selects the batches from which the tree follows; undefined if it is known. */
 function treeQuestion(last: ChainEnd | undefined, known: KnownTree | undefined) {
-  if (last !== undefined && known !== undefined && isSame(last.hash, known.hash))
+  if (last !== undefined && known !== undefined && isSameHash(last.hash, known.hash))
     return { statement: undefined, frontier: () => known.frontier };
   const sql = `SELECT ${batchColumns.sql} FROM ledger_batches WHERE number IN (?)`;
   return {
@@ -147,24 +148,28 @@ function treeQuestion(last: ChainEnd | undefined, known: KnownTree | undefined) 
 /** Selects the changes of the accounts by the batches of other processes, and by all before the first one here. */
 function changesQuestion(last: ChainEnd | undefined, memory: Memory) {
   const { checkpoints, seen } = memory;
-  if (isSame(last?.hash, seen)) return { statements: {}, take() {} };
-  const sql = `SELECT ${changesColumns.sql} FROM ledger_changes WHERE number > ? ORDER BY number`;
+  if (isSameHash(last?.hash, seen)) return { statements: {}, async take() {} };
+  const changesAfter = (number: number) =>
+    format(`SELECT ${changesColumns.sql} FROM ledger_changes WHERE number > ? ORDER BY number`, [number]);
+  const { lastNumber: known } = checkpoints.recent;
   return {
     statements: {
-      changes: format(sql, [checkpoints.behind(last?.number ?? 0)]),
+      changes: changesAfter(known),
       firstChanges: "SELECT MIN(number) AS number FROM ledger_changes",
+      known: format("SELECT hash FROM ledger_batches WHERE number = ?", [known]),
     },
-    take(answerTo: (name: string) => readonly StoredRow[] | undefined) {
+    async take(run: RunScript, answerTo: (name: string) => readonly StoredRow[] | undefined) {
       const first = answerTo("firstChanges")?.[0]?.["number"] as bigint | null | undefined;
-      const added = (answerTo("changes") ?? []).map((row) => changesColumns.read(row));
+      const stored = answerTo("known")?.[0]?.["hash"] as Uint8Array | undefined;
+      const from = checkpoints.behind(last?.number ?? 0, isSameHash(stored, seen));
+      const rows = from === known ? answerTo("changes") : (await run([changesAfter(from)]))[0];
+      // Until all is read: a batch that decided on rows without their later changes would decide wrongly.
+      memory.seen = undefined;
+      const added = (rows ?? []).map((row) => changesColumns.read(row));
       checkpoints.follow(added, first === null || first === undefined ? null : Number(first));
       memory.seen = last?.hash;
     },
   };
-}
-
-function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
 }
 
 /** Runs named statements; returns their rows by name. */

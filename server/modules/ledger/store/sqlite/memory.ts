@@ -1,5 +1,6 @@
 import { GenerationCache } from "../../../../core/generation-cache.ts";
 import type { AssetCode } from "../../domain/assets.ts";
+import { isSameHash } from "../../domain/entry/digests.ts";
 import type { WalletFacts } from "../../domain/requests.ts";
 import type { Frontier } from "../../domain/tree/frontier.ts";
 import { Checkpoints } from "../../engine/checkpoint/checkpoints.ts";
@@ -23,7 +24,8 @@ export class SqliteMemory {
   readonly #countMax: number;
   /** The changes that rows lack. */
   readonly checkpoints: Checkpoints;
-  #lastHash: Uint8Array | undefined;
+  /** Hash of the batch up to which everything here is known. */
+  #lastHash: Uint8Array | typeof unknown | undefined;
   #frontier: Frontier | undefined;
   #factChanges = -1n;
 
@@ -35,17 +37,22 @@ export class SqliteMemory {
   }
 
   /**
-   * Forgets what may have changed. Call it in a transaction, before its first write. Returns whether another process, or a
-   * transaction that failed, has changed the ledger.
+   * Forgets what may have changed. Call it in a transaction, before its first write.
+   *
+   * @param follow reads what another process, or a transaction that failed, has changed since a batch with this hash; undefined
+   * if no batch is known
    */
-  begin({ lastHash, factChanges }: CachedState): boolean {
-    const isOther = !isSame(lastHash, this.#lastHash);
+  begin({ lastHash, factChanges }: CachedState, follow: (knownHash: Uint8Array | undefined) => void): void {
     if (factChanges !== this.#factChanges) this.#wallets.clear();
-    if (isOther) this.#accounts.clear();
-    if (isOther) this.#frontier = undefined;
     this.#factChanges = factChanges;
+    const known = this.#lastHash;
+    if (known !== unknown && isSameHash(lastHash, known)) return;
+    this.#accounts.clear();
+    this.#frontier = undefined;
+    // Until all is read: a batch that decided on rows without their later changes would decide wrongly.
+    this.#lastHash = unknown;
+    follow(known === unknown ? undefined : known);
     this.#lastHash = lastHash;
-    return isOther;
   }
 
   /**
@@ -99,8 +106,7 @@ export class SqliteMemory {
   }
 }
 
-type KnownAccount = { -readonly [Name in keyof StoredAccount]: StoredAccount[Name] };
+/** Stands for the hash of a batch while the changes up to the last batch are not all read. */
+const unknown = Symbol("unknown");
 
-function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
-}
+type KnownAccount = { -readonly [Name in keyof StoredAccount]: StoredAccount[Name] };

@@ -24,6 +24,8 @@ export interface SqliteStatements {
   /** Number of changes of the facts of wallets. */
   readonly factChanges: Statement<[], [count: bigint]>;
   readonly last: Statement<[], StoredRow>;
+  /** Hash of the batch of a number. */
+  readonly hash: Statement<[number: number], [hash: Uint8Array]>;
   /** Batches of several numbers, given as a JSON array. */
   readonly batches: Statement<[numbers: string], StoredRow>;
   /** Entries of several ids, given as a JSON array. Most ids are not stored, and cost only the index lookup. */
@@ -92,6 +94,7 @@ export function sqliteStatements(connection: Connection): SqliteStatements {
   const prepared = {
     factChanges: listed("SELECT count FROM wallet_fact_changes"),
     last: connection.prepare(lastBatch),
+    hash: listed("SELECT hash FROM ledger_batches WHERE number = ?"),
     batches: connection.prepare(
       `SELECT ${batchColumns.sql} FROM ledger_batches WHERE number IN (SELECT value FROM json_each(?))`,
     ),

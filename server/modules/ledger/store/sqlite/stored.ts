@@ -1,6 +1,7 @@
 import type { AssetCode } from "../../domain/assets.ts";
 import { frontierFrom, frontierNumbers } from "../../domain/entry/batch-tree.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
+import { isSameHash } from "../../domain/entry/digests.ts";
 import type { Request, WalletFacts } from "../../domain/requests.ts";
 import type { RecentChanges } from "../../engine/checkpoint/recent-changes.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
@@ -20,8 +21,8 @@ import type { AccountColumns, SqliteStatements, WalletColumns } from "./statemen
 export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Request[]): Stored {
   const row = statements.last.get();
   const last = row && chainEndColumns.read(row);
-  const isOther = memory.begin({ lastHash: last?.hash, factChanges: statements.factChanges.get()?.[0] ?? 0n });
-  if (isOther) followChanges(statements, memory, last?.number ?? 0);
+  const state = { lastHash: last?.hash, factChanges: statements.factChanges.get()?.[0] ?? 0n };
+  memory.begin(state, (knownHash) => followChanges(statements, memory, last?.number ?? 0, knownHash));
   const { recent } = memory.checkpoints;
   const parts = partsOf(requests);
   const ids = JSON.stringify(parts.map(({ id }) => id));
@@ -106,8 +107,15 @@ function toWallet([, isFrozen, autoExchange, level, falls]: WalletColumns): Wall
 }
 
 /** Reads the changes of the accounts by the batches of other processes, and by all before the first one here. */
-function followChanges(statements: SqliteStatements, { checkpoints }: SqliteMemory, lastNumber: number): void {
-  const rows = statements.changes.all(checkpoints.behind(lastNumber));
+function followChanges(
+  statements: SqliteStatements,
+  { checkpoints }: SqliteMemory,
+  lastNumber: number,
+  knownHash: Uint8Array | undefined,
+): void {
+  const { lastNumber: known } = checkpoints.recent;
+  const storedHash = statements.hash.get(known)?.[0];
+  const rows = statements.changes.all(checkpoints.behind(lastNumber, isSameHash(storedHash, knownHash)));
   const first = statements.firstChanges.get()?.[0] ?? null;
   checkpoints.follow(rows.map(changesColumns.read), first === null ? null : Number(first));
 }

@@ -77,6 +77,24 @@ test("a round that lags ends before the changes of two checkpoints are kept", ()
   expect(sweep.next(1).ids).toEqual(all);
 });
 
+test("a round that lags behind the batches of others takes 64 rows and 8 for each entry at once, at most", () => {
+  const recent = new RecentChanges();
+  const sweep = new Sweep(recent, 100);
+  recent.add(
+    batch(
+      1,
+      Array.from({ length: 5_000 }, (_, index) => index + 1),
+    ),
+  );
+  sweep.written(sweep.next(10));
+  for (let number = 2; number <= 30; number++) recent.add(batch(number));
+  for (const entries of [1, 10, 100]) {
+    const swept = sweep.next(entries);
+    expect(swept.ids).toHaveLength(64 + 8 * entries);
+    sweep.written(swept);
+  }
+});
+
 test("what was chosen before the changes of others were forgotten does not count afterwards", () => {
   const { recent, sweep, write } = begun();
   write(1);
@@ -100,10 +118,10 @@ test("checkpoints follow from the first batch that is stored, or from none", () 
   checkpoints.follow([batch(3), batch(4), batch(5)], 3);
   checkpoints.follow([batch(6)], 5);
   expect([checkpoints.recent.firstNumber, checkpoints.recent.lastNumber]).toEqual([5, 6]);
-  expect(checkpoints.behind(7)).toBe(6);
+  expect(checkpoints.behind(7, true)).toBe(6);
   checkpoints.follow([], null);
   expect([checkpoints.recent.firstNumber, checkpoints.recent.lastNumber]).toEqual([undefined, 6]);
-  expect(checkpoints.behind(6)).toBe(0);
+  expect(checkpoints.behind(6, true)).toBe(0);
 });
 
 test("a page has 64 postings at least, or as many as a checkpoint has entries", () => {

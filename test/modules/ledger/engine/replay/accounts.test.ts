@@ -108,3 +108,21 @@ test("the replay can be stopped before the next account", async () => {
   expect(await replayAccounts(audit, { rows: ledgerOf({ ada: [1], bob: [2] }), pause })).toBe(true);
   expect(audit.received).toHaveLength(1);
 });
+
+test("the replay lets other work run after each thousand postings of an account, and can be stopped there", async () => {
+  const ledger = () => ledgerOf({ ada: Array.from({ length: 2_500 }, (_, index) => index + 1) });
+  let pauses = 0;
+  const count = async () => {
+    pauses++;
+    return false;
+  };
+  const audit = new RecordingAudit(2_500);
+  expect(await replayAccounts(audit, { rows: ledger(), pause: count })).toBe(false);
+  expect(audit.received).toHaveLength(1);
+  // Before the account, twice within it, and at the end.
+  expect(pauses).toBe(4);
+  const stopped = new RecordingAudit(2_500);
+  let left = 2;
+  expect(await replayAccounts(stopped, { rows: ledger(), pause: async () => --left === 0 })).toBe(true);
+  expect(stopped.received).toEqual([]);
+});
