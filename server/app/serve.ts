@@ -34,6 +34,7 @@ import { createLog } from "./log.ts";
 import { createRegistry, openMetrics } from "./metrics/open.ts";
 import { offerState } from "./metrics/service-metrics.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
+import { lockPort, type PortLock } from "./port-lock.ts";
 import { createReadiness, problemOf, type Readiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
 import { allowedOriginsOf, openToAllOf } from "./serving/handler.ts";
@@ -86,8 +87,8 @@ export async function serve(
   // Before anything is opened or created.
   const tls = readTls(config);
   const threads = threadsBeside(config, plainLog);
-  await requireFreePlaces(config, threads > 0);
   await using resources = new AsyncDisposableStack();
+  const portLock = await takePlaces(config, threads > 0, resources);
   const shutdown = { isClosing: false };
   const metrics = createRegistry(plainLog);
   let opened: Port | undefined;
@@ -142,7 +143,7 @@ export async function serve(
       shutdown.isClosing = true;
       void grpc.health.refresh();
       void modules.processes.beat();
-      await drain(port, config.http.drainMs);
+      await drain(port, config.http.drainMs, portLock);
       await open.disposeAsync();
     },
   };
@@ -155,6 +156,23 @@ function threadsBeside(config: Config, log: Logger): number {
     log.warn({ THREADS: threads }, "one thread serves: sockets cannot share a port on this system");
   const serving = numberOfThreads(config);
   return serving === 1 ? 0 : serving;
+}
+
+/** Requires free places, and has the port for this process alone if threads are to share it. */
+async function takePlaces(
+  config: Config,
+  isShared: boolean,
+  resources: AsyncDisposableStack,
+): Promise<PortLock | undefined> {
+  let lock: PortLock | undefined;
+  if (isShared) {
+    lock = await lockPort(config.http).catch((error: unknown) => {
+      throw unusablePort(error, config.http);
+    });
+    resources.adopt(lock, (held) => held.release());
+  }
+  await requireFreePlaces(config, isShared);
+  return lock;
 }
 
 /** Returns the steps of calls that modules take, as they are. */
@@ -179,12 +197,15 @@ function openPool({ threads }: Config, resources: AsyncDisposableStack) {
 }
 
 /** Refuses new connections after the time in which load balancers turn elsewhere. */
-async function drain(port: Port, drainMs: number): Promise<void> {
+async function drain(port: Port, drainMs: number, portLock: PortLock | undefined): Promise<void> {
   port.drain();
-  if (drainMs === 0) return;
-  await delay(drainMs);
-  port.stopListening();
-  await delay(limits.lingerMs);
+  if (drainMs > 0) {
+    await delay(drainMs);
+    port.stopListening();
+    await delay(limits.lingerMs);
+  }
+  // The port closes now, and the next start may open it while calls of this one are finished.
+  portLock?.release();
 }
 
 /** Ensures that there is a key for the operator or the developer; returns the keys to show. */
