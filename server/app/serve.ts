@@ -89,7 +89,7 @@ export async function serve(
   const threads = threadsBeside(config, plainLog);
   await using resources = new AsyncDisposableStack();
   const portLock = await takePlaces(config, threads > 0, resources);
-  const shutdown = { isClosing: false };
+  const shutdown = { isClosing: false, waits: new AbortController() };
   const metrics = createRegistry(plainLog);
   let opened: Port | undefined;
   let ownCalls: OwnCallsAttendance | undefined;
@@ -122,6 +122,7 @@ export async function serve(
     delegate,
     traces,
     observe: observeBy([observeAnywhere, traces.observe]),
+    stopping: shutdown.waits.signal,
     now: () => performance.now(),
   };
   await openMetrics(config.metrics, { registry: metrics, log }, resources);
@@ -258,7 +259,7 @@ interface TransportDeps {
   readonly serving: ServingOptions | undefined;
   readonly readiness: Readiness;
   /** Whether the server is shutting down; a failed start closes at once. */
-  readonly shutdown: { readonly isClosing: boolean };
+  readonly shutdown: { readonly isClosing: boolean; readonly waits: Pick<AbortController, "abort"> };
   readonly tls: ReturnType<typeof readTls>;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -282,6 +283,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
     // Watchers of the health are notified first.
     await setImmediate();
     streams.close();
+    shutdown.waits.abort();
     await closed;
   });
   const open = deps.threads > 0 ? openSharedPort : openOwnPort;

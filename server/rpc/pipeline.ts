@@ -126,6 +126,8 @@ export interface PipelineDeps {
   readonly waitCheckMs?: number;
   /** Absent: credentials are only checked at intervals. */
   readonly onAccessChanged?: OnAccessChanged;
+  /** Aborts when the service stops: calls that wait are answered; absent: it never does. */
+  readonly stopping?: AbortSignal;
   /** Milliseconds from any fixed moment. */
   readonly now: () => number;
 }
@@ -291,8 +293,9 @@ async function answer(call: Call, { route, scope, act }: Answering, deps: Pipeli
     }
     const deadline = deadlineOf(call, route.terms, deps.now() - startedMs);
     const credentials = credentialsOf(call, principal, route.access, deps);
-    const { delegate } = deps;
-    const handled = handle(call, body, principal, check, { route, deadline, delegate, credentials, admission, act });
+    const { delegate, stopping } = deps;
+    const handling = { route, deadline, delegate, stopping, credentials, admission, act };
+    const handled = handle(call, body, principal, check, handling);
     const written = handled instanceof Promise ? await (deadline?.keep(handled) ?? handled) : handled;
     if (route.terms.isReading && deps.now() - startedMs >= limits.credentialsGoodMs) await credentials.verify();
     return { written, limits: admission?.limits };
@@ -356,6 +359,7 @@ interface Handling {
   readonly route: Route;
   readonly deadline: ReadDeadline | undefined;
   readonly delegate: Delegate;
+  readonly stopping: AbortSignal | undefined;
   readonly credentials: Credentials;
   readonly admission: Admission | undefined;
   readonly act: CallAct | undefined;
@@ -367,15 +371,15 @@ function handle(
   body: Uint8Array,
   principal: Principal,
   check: Check | undefined,
-  { route: { handler, taskName }, deadline, delegate, credentials, admission, act }: Handling,
+  { route: { handler, taskName }, deadline, delegate, stopping, credentials, admission, act }: Handling,
 ): Encoded | Promise<Encoded> {
   const { codec, parameters } = call;
   if (taskName !== undefined && body.length > limits.mainThreadBytesMax) {
     const signal = deadline?.with(call.signal) ?? call.signal;
     return inSpan(onThread, () => delegate({ method: taskName, codec: codec.name, body, parameters }, signal));
   }
-  const newWait = () =>
-    new CallWait(call, credentials, () => (admission?.allowed === true ? admission.leave() : () => {}));
+  const leavePlace = () => (admission?.allowed === true ? admission.leave() : () => {});
+  const newWait = () => new CallWait(call, credentials, leavePlace, stopping);
   const context = new CallContext(principal, call, newWait, act);
   const handled = handler(codec, body, parameters, context, (request) => {
     credentials.request = request;

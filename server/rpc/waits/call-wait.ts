@@ -1,20 +1,36 @@
 import type { Call } from "../call.ts";
 import type { Credentials } from "./credentials.ts";
 
-/** Idle work that may take long; it should end when its signal aborts. */
-export type Waiting<Value> = (signal: AbortSignal) => Promise<Value>;
+/**
+ * Idle work that may take long. It should end when its signal aborts; when the service stops, it should return at once what
+ * it has, as when its time is over.
+ */
+export type Waiting<Value> = (signal: AbortSignal, stopping: AbortSignal) => Promise<Value>;
+
+/** The signal of a service that never stops. */
+export const neverStopping: AbortSignal = new AbortController().signal;
 
 /** Waits of one call. */
 export class CallWait {
   readonly #call: Pick<Call, "signal" | "leave">;
   readonly #credentials: Credentials;
   readonly #leavePlace: () => () => void;
+  readonly #stopping: AbortSignal;
 
-  /** @param leavePlace releases the call's slot of its caller's plan; returns a function that takes it again */
-  constructor(call: Pick<Call, "signal" | "leave">, credentials: Credentials, leavePlace: () => () => void) {
+  /**
+   * @param leavePlace releases the call's slot of its caller's plan; returns a function that takes it again
+   * @param stopping aborts when the service stops
+   */
+  constructor(
+    call: Pick<Call, "signal" | "leave">,
+    credentials: Credentials,
+    leavePlace: () => () => void,
+    stopping = neverStopping,
+  ) {
     this.#call = call;
     this.#credentials = credentials;
     this.#leavePlace = leavePlace;
+    this.#stopping = stopping;
   }
 
   /**
@@ -50,7 +66,7 @@ export class CallWait {
     });
     try {
       const both = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal]);
-      const value = await Promise.race([work(both), refused]);
+      const value = await Promise.race([work(both, this.#stopping), refused]);
       await this.#credentials.verify();
       return value;
     } finally {

@@ -23,6 +23,8 @@ export interface WatchOptions {
   readonly from: () => Promise<Position | undefined>;
   readonly heartbeatMs: number;
   readonly signal: AbortSignal;
+  /** Ends each wait for an event from its abort on, as the time of a heartbeat does; absent: nothing does. */
+  readonly stopping?: AbortSignal;
 }
 
 /** Entries read from the database at a time. */
@@ -39,12 +41,15 @@ export async function* watch<View>(
   options: WatchOptions,
   view: (event: LedgerEvent) => View,
 ): AsyncGenerator<View, void> {
-  const { owner, heartbeatMs, signal } = options;
+  const { owner, heartbeatMs, signal, stopping } = options;
   const from = await options.from();
   const watcher = new Watcher();
   const leave = await feed.join(watcher, owner);
   const end = () => watcher.end();
+  const hurry = () => watcher.hurry();
   signal.addEventListener("abort", end);
+  if (stopping?.aborted) hurry();
+  else stopping?.addEventListener("abort", hurry);
   try {
     let place = from ?? feed.reached;
     yield view({ place });
@@ -67,6 +72,7 @@ export async function* watch<View>(
     }
   } finally {
     signal.removeEventListener("abort", end);
+    stopping?.removeEventListener("abort", hurry);
     end();
     leave();
   }

@@ -11,6 +11,7 @@ export class Watcher {
   #waiting: Entry[] = [];
   #isBehind = true;
   #isOver = false;
+  #isHurried = false;
   /** Settles the wait of the reader; undefined while there is none. */
   #settle: ((hasWork: boolean) => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -45,12 +46,18 @@ export class Watcher {
     return taken;
   }
 
-  /** Waits for work, and returns true; false at the timeout. For one caller at a time. */
+  /** Waits for work, and returns true; false at the timeout, or in a hurry. For one caller at a time. */
   changed(ms: number): Promise<boolean> {
-    if (this.#hasWork) return Promise.resolve(true);
+    if (this.#hasWork || this.#isHurried) return Promise.resolve(this.#hasWork);
     // Uses one timer for all waits: creating and removing one for each costs more than waking the reader.
     this.#timer = this.#timer?.refresh() ?? setTimeout(() => this.#wake(), ms);
     return new Promise(this.#wait);
+  }
+
+  /** Lets the reader wait no more, now and from now on, as if its time were over. */
+  hurry(): void {
+    this.#isHurried = true;
+    this.#wake();
   }
 
   /** Ends the wait, now and from now on. */

@@ -50,8 +50,8 @@ export function eventOperations({ events, wallets }: EventOperationsDeps): Opera
       const { identityId: owner, cursor, fromStart, count, waitSeconds } = request;
       await foundWallet(wallets, owner);
       const given = cursor || (fromStart ? firstCursor : undefined);
-      const read = (signal: AbortSignal) =>
-        events.next({ owner, cursor: given, count, heartbeatMs: waitSeconds * 1_000, signal });
+      const read = (signal: AbortSignal, stopping: AbortSignal) =>
+        events.next({ owner, cursor: given, count, heartbeatMs: waitSeconds * 1_000, signal, stopping });
       const next = await waitIn(context, read);
       return { cursor: next.cursor, events: [...next.events] };
     },

@@ -25,6 +25,8 @@ export interface EventQuestion {
   readonly cursor: string | undefined;
   readonly heartbeatMs: number;
   readonly signal: AbortSignal;
+  /** Ends the wait for an event when it aborts, as the time of a heartbeat does; absent: nothing does. */
+  readonly stopping?: AbortSignal;
   /** Called before anything is read; an error from it ends the events. */
   readonly before?: () => Promise<unknown>;
 }

@@ -157,6 +157,18 @@ onEveryDatabase("events of a ledger", (engine) => {
     expect((await waiting).events.map(({ told }) => told?.entry.amount)).toEqual([7n, 8n]);
   });
 
+  test("are told to a reader whose service stops as far as they have happened, and no later one is waited for", async () => {
+    const { ledger, addWallet, here } = await open();
+    const owner = await addWallet(5n);
+    await ledger.submit(deposit(owner, 7n));
+    const { signal } = new AbortController();
+    const options = { owner, from: async () => ledgerStart, heartbeatMs: 2 ** 31 - 1, signal };
+    const events = watch(here, { ...options, stopping: AbortSignal.abort() }, (event) => event);
+    const told = async () => (await events.next()).value?.told?.entry.amount;
+    expect([await told(), await told(), await told(), await told()]).toEqual([undefined, 5n, 7n, undefined]);
+    await events.return();
+  });
+
   test("are told in one order though this process and another write at once", async () => {
     const { ledger, addWallet, feed, here, location } = await open();
     const owner = await addWallet(1n);
