@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { type Config, loadConfig, suspects } from "./app/config.ts";
 import { createLog } from "./app/log.ts";
 import { bufferedOutput } from "./app/log-output.ts";
+import { obeySignals } from "./app/process-signals.ts";
 import { type Server, serve } from "./app/serve.ts";
 import { SettingsProblem } from "./core/config/settings-problem.ts";
 
@@ -19,18 +20,20 @@ async function main(): Promise<void> {
   const destination = bufferedOutput();
   const log = createLog(config.log.level, destination);
   for (const suspect of suspects(process.env)) log.warn(suspect);
-  let server: Server | undefined;
-  let reloading = Promise.resolve();
-  process.on("SIGHUP", () => {
-    reloading = reloading.then(() => reload(server, log));
+  const start = obeySignals<Server>({
+    signals: process,
+    endBy,
+    reload: (running) => reload(running, log),
+    close: (running) => close(running, log),
+    log,
   });
-  stopOnSignals(() => server, log);
-  server = await serve(config, destination, { log }).catch((error: unknown) => {
+  const server = await serve(config, destination, { log, onOpening: start.opening }).catch((error: unknown) => {
     log.fatal({ err: error }, "the server could not start");
     process.stderr.write(`The server could not start: ${(error as Error).message}\n`);
     process.exitCode = error instanceof SettingsProblem ? 2 : 1;
     return undefined;
   });
+  start.over(server);
   if (server === undefined) return;
   const { address, port } = server.address;
   const host = address.includes(":") ? `[${address}]` : address;
@@ -48,12 +51,11 @@ async function main(): Promise<void> {
       `\nThe operator's API key, shown this once:\n\n  export PLATONIC_API_KEY=${server.operatorKey}\n\n`,
     );
   }
-  const running = server;
   // Ends: another process, or the next start of this one, has a database that can be trusted.
-  void running.stopped.then((reason) => {
+  void server.stopped.then((reason) => {
     log.fatal({ err: reason }, "the service cannot go on");
     process.exitCode = 1;
-    return close(running, log);
+    return close(server, log);
   });
 }
 
@@ -65,25 +67,8 @@ function addressOf({ developerKey }: Server, url: string): string {
   return developerKey === undefined ? `${url}/` : `${url}/#key=${encodeURIComponent(developerKey)}`;
 }
 
-/**
- * Closes the server at the first SIGINT or SIGTERM. The second one ends the process at once, and so does one that comes
- * before there is a server: a start may be cut off anywhere.
- */
-function stopOnSignals(running: () => Server | undefined, log: Logger): void {
-  const stop = (signal: NodeJS.Signals) => {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
-    const server = running();
-    if (server === undefined) return endBy(signal);
-    process.on("SIGINT", endBy).on("SIGTERM", endBy);
-    log.info({ signal }, "shutting down");
-    void close(server, log);
-  };
-  process.on("SIGINT", stop).on("SIGTERM", stop);
-}
-
 /** Ends the process as the signal does by default; the first process of a container, for which it does nothing, by status. */
 function endBy(signal: NodeJS.Signals): void {
-  process.off("SIGINT", endBy).off("SIGTERM", endBy);
   process.kill(process.pid, signal);
   process.exit(128 + constants.signals[signal]);
 }
@@ -98,10 +83,10 @@ function close(server: Server, log: Logger): Promise<void> {
   );
 }
 
-/** Reads the configuration again. A server that is still starting has only just read it. */
-async function reload(server: Server | undefined, log: Logger): Promise<void> {
+/** Reads the configuration again. */
+async function reload(server: Server, log: Logger): Promise<void> {
   try {
-    const takesRestart = (await server?.reload(loadConfig(process.env))) ?? [];
+    const takesRestart = await server.reload(loadConfig(process.env));
     log.info({ takesRestart }, "reloaded the configuration");
   } catch (error) {
     log.error({ problem: (error as Error).message }, "could not reload the configuration; it stays unchanged");

@@ -69,8 +69,10 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Options for tests. */
+/** Options of the process, and for tests. */
 export interface ServeOptions extends ModuleOptions {
+  /** Called before the port is opened: callers are served from then on, although the start still goes on. */
+  readonly onOpening?: () => void;
   readonly log?: Logger;
   readonly serving?: ServingOptions;
 }
@@ -82,7 +84,7 @@ export interface ServeOptions extends ModuleOptions {
 export async function serve(
   config: Config,
   destination: DestinationStream,
-  { log: plainLog = createLog(config.log.level, destination), serving, ...options }: ServeOptions = {},
+  { log: plainLog = createLog(config.log.level, destination), serving, onOpening, ...options }: ServeOptions = {},
 ): Promise<Server> {
   // Before anything is opened or created.
   const tls = readTls(config);
@@ -126,7 +128,7 @@ export async function serve(
     now: () => performance.now(),
   };
   await openMetrics(config.metrics, { registry: metrics, log }, resources);
-  const answering = { pipeline: createPipeline(steps), streams: createStreams(steps), serving };
+  const answering = { pipeline: createPipeline(steps), streams: createStreams(steps), serving, onOpening };
   const offered = { ...answering, tables: steps.tables, threads, ownCalls, readiness, tls };
   const port = await openTransports(config, { ...offered, modules, shutdown, metrics, log }, resources);
   opened = port;
@@ -257,6 +259,7 @@ interface TransportDeps {
   readonly threads: number;
   readonly ownCalls: OwnCallsAttendance | undefined;
   readonly serving: ServingOptions | undefined;
+  readonly onOpening: (() => void) | undefined;
   readonly readiness: Readiness;
   /** Whether the server is shutting down; a failed start closes at once. */
   readonly shutdown: { readonly isClosing: boolean; readonly waits: Pick<AbortController, "abort"> };
@@ -286,6 +289,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
     shutdown.waits.abort();
     await closed;
   });
+  deps.onOpening?.();
   const open = deps.threads > 0 ? openSharedPort : openOwnPort;
   const opened = await open(config, { ...deps, documents, upgrades: channel.upgrades }).catch((error: unknown) => {
     throw unusablePort(error, config.http);
