@@ -265,6 +265,7 @@ async function answer(call: Call, { route, scope, act }: Answering, deps: Pipeli
   const startedMs = deps.now();
   let principal: Principal | undefined;
   let body: Uint8Array | undefined;
+  let unread: Fault | undefined;
   let admission: Admission | undefined;
   let reason: Observation["reason"] = "OK";
   let fault: Fault | undefined;
@@ -276,8 +277,14 @@ async function answer(call: Call, { route, scope, act }: Answering, deps: Pipeli
     const bytesMax = route.bodyBound(call);
     // A small body is read first, so that a slow sender does not occupy a concurrency slot.
     if (bytesMax <= limits.smallRequestBytesMax) {
-      const read = call.readBody(bytesMax);
-      body = read instanceof Promise ? await read : read;
+      try {
+        const read = call.readBody(bytesMax);
+        body = read instanceof Promise ? await read : read;
+      } catch (error) {
+        // Thrown once the call counts against its caller's plan.
+        if (!(error instanceof Fault)) throw error;
+        unread = error;
+      }
     }
     if (route.access.isLimited) {
       const admitted = deps.limiter.admit(principal, call.hasOwnPlace !== true);
@@ -287,6 +294,7 @@ async function answer(call: Call, { route, scope, act }: Answering, deps: Pipeli
     if (act !== undefined) act.principal = principal;
     const check = permit(principal, route.access);
     if (act !== undefined) act.isOwn = check !== undefined || route.access.isOpen;
+    if (unread !== undefined) throw unread;
     if (body === undefined) {
       const read = call.readBody(bytesMax);
       body = read instanceof Promise ? await read : read;
