@@ -23,6 +23,9 @@ export const limits = {
   messageCharactersMax: 512,
   /** Number of headers of one request. */
   headersMax: 100,
+  /** Headers over HTTP/2 that are still refused with an answer: longer ones reset their stream. */
+  answeredHeaderBytesMax: 64 * 1024,
+  answeredHeadersMax: 1000,
   /** From the first byte of a request to the end of its headers. */
   headersTimeoutMs: 10_000,
   /** From the first byte to the end of the body: 4 MiB at 140 KiB/s. */

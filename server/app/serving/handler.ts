@@ -54,6 +54,7 @@ export function portOptionsOf({ http }: ServingSettings) {
     callerAddress: createCallerAddress(http.trustedProxies),
     hasProxyHeaders: http.hasProxyHeaders,
     isProxy: createProxyCheck(http.trustedProxies.networks),
+    refuseCall,
   } satisfies Partial<PortOptions>;
 }
 

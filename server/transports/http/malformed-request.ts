@@ -2,8 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { Fault } from "../../core/fault.ts";
+import { limits } from "../../core/limits.ts";
 import { faultBody } from "../../rpc/errors/faults.ts";
 import type { Exchange } from "./exchange.ts";
+import type { RefuseCall } from "./local-only.ts";
 
 /** Whether a request names several hosts, or uses HTTP/0.9, which has no headers. */
 export function isAmbiguous({ headers, httpVersionMajor }: IncomingMessage): boolean {
@@ -14,6 +16,26 @@ export function isAmbiguous({ headers, httpVersionMajor }: IncomingMessage): boo
 export function refuseMalformed(exchange: Exchange): void {
   const body = JSON.stringify(faultBody(malformedRequest(), exchange.requestId));
   exchange.reply(400, ["Content-Type", "application/json", "Connection", "close"], body);
+}
+
+/** Refuses a request over HTTP/2 in the form of its protocol; other calls of its connection go on. */
+export function refuseLongHeaders(exchange: Exchange, refuseCall: RefuseCall | undefined): void {
+  const fault = longHeaders();
+  if (refuseCall?.(exchange, fault)) return;
+  const body = JSON.stringify(faultBody(fault, exchange.requestId));
+  exchange.reply(400, ["Content-Type", "application/json"], body);
+}
+
+/** Pseudo-headers of a request over HTTP/2, which HTTP/1.1 has in its first line and in `Host`. */
+const pseudoHeaders = 4;
+
+/** Whether headers over HTTP/2 exceed the bounds that the parser of HTTP/1.1 has by itself. */
+export function areTooLong(rawHeaders: readonly string[]): boolean {
+  if (rawHeaders.length > 2 * (limits.headersMax + pseudoHeaders)) return true;
+  // Each line of HTTP/1.1 has a colon, a space and the end of the line, too.
+  let bytes = 2 * rawHeaders.length;
+  for (const text of rawHeaders) bytes += text.length;
+  return bytes > limits.headerBytesMax;
 }
 
 /** Joins several Authorization headers, so that they are refused. Node keeps only the first. */
@@ -39,7 +61,8 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(faultBody(malformedRequest(), ""));
+  const fault = error.code === "HPE_HEADER_OVERFLOW" ? longHeaders() : malformedRequest();
+  const body = JSON.stringify(faultBody(fault, ""));
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `Connection: close\r\n\r\n${body}`,
@@ -48,4 +71,9 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
 
 function malformedRequest(): Fault {
   return new Fault("PARAMETER_INVALID", "request must be well-formed HTTP within the limits", { parameter: "request" });
+}
+
+function longHeaders(): Fault {
+  const message = `request must have at most ${limits.headersMax} headers, of ${limits.headerBytesMax} bytes together`;
+  return new Fault("PARAMETER_INVALID", message, { parameter: "request" });
 }

@@ -13,7 +13,15 @@ import type { ExchangeHandler } from "./handler.ts";
 import { HeaderNames } from "./header-names.ts";
 import { boundHalfClosed, Http1Exchange } from "./http1-exchange.ts";
 import { Http2Exchange } from "./http2-exchange.ts";
-import { isAmbiguous, refuseMalformed, refuseUnreadable, withAllAuthorizations } from "./malformed-request.ts";
+import type { RefuseCall } from "./local-only.ts";
+import {
+  areTooLong,
+  isAmbiguous,
+  refuseLongHeaders,
+  refuseMalformed,
+  refuseUnreadable,
+  withAllAuthorizations,
+} from "./malformed-request.ts";
 import { NetworkCounts, type NetworkPlaces } from "./network-places.ts";
 import { sniffProtocol } from "./preface.ts";
 
@@ -35,6 +43,8 @@ export interface PortOptions {
   readonly hasProxyHeaders?: boolean;
   /** By default the address of the connection's peer. */
   readonly callerAddress?: CallerAddress;
+  /** Refuses a call in the form of its protocol; without it every refusal is JSON. */
+  readonly refuseCall?: RefuseCall;
   /** Called with each request before it is handled. */
   readonly measure?: (exchange: MeasuredExchange) => void;
 }
@@ -148,16 +158,17 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
 }
 
 function openHttp2(
-  { measure }: Pick<PortOptions, "measure">,
+  { measure, refuseCall }: Pick<PortOptions, "measure" | "refuseCall">,
   handler: ExchangeHandler,
   context: ExchangeContext,
   isListening: () => boolean,
 ): Http2Server {
   const server = createHttp2Server({
-    settings: { maxConcurrentStreams: limits.streamsPerSessionMax, maxHeaderListSize: limits.headerBytesMax },
+    // Node resets streams with more, without an answer, once the client has confirmed the settings.
+    settings: { maxConcurrentStreams: limits.streamsPerSessionMax, maxHeaderListSize: limits.answeredHeaderBytesMax },
     maxSessionInvalidFrames: limits.invalidFramesMax,
     maxSessionRejectedStreams: limits.rejectedStreamsMax,
-    maxHeaderListPairs: limits.headersMax,
+    maxHeaderListPairs: limits.answeredHeadersMax,
     streamResetBurst: limits.streamResetBurst,
     streamResetRate: limits.streamResetsPerSecond,
   });
@@ -166,7 +177,8 @@ function openHttp2(
     if (!isListening()) stream.session?.close();
     const exchange = new Http2Exchange(stream, withAllAuthorizations(headers, rawHeaders), context);
     measure?.(exchange);
-    handler(exchange);
+    if (areTooLong(rawHeaders)) refuseLongHeaders(exchange, refuseCall);
+    else handler(exchange);
   });
   // A protocol error ends only its session.
   server.on("sessionError", () => {});
