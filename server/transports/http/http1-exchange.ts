@@ -46,8 +46,16 @@ export class Http1Exchange implements Exchange, MeasuredExchange {
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #context: ExchangeContext;
+  readonly #isContinueExpected: boolean;
 
-  constructor(request: IncomingMessage, response: ServerResponse, context: ExchangeContext) {
+  /** @param isContinueExpected whether the caller waits for 100 Continue before it sends the body */
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: ExchangeContext,
+    isContinueExpected = false,
+  ) {
+    this.#isContinueExpected = isContinueExpected;
     this.#request = request;
     this.#response = response;
     this.#context = context;
@@ -86,7 +94,10 @@ export class Http1Exchange implements Exchange, MeasuredExchange {
   }
 
   readBody(bytesMax: number): Promise<Buffer> {
-    return collectBody(this.#request, this.#request.headers["content-length"], bytesMax, this.#context.turn);
+    const declared = this.#request.headers["content-length"];
+    const body = collectBody(this.#request, declared, bytesMax, this.#context.turn);
+    if (Number(declared ?? 0) <= bytesMax) this.#continue();
+    return body;
   }
 
   reply(status: number, headers: HeaderList, body?: Uint8Array | string): void {
@@ -140,7 +151,10 @@ export class Http1Exchange implements Exchange, MeasuredExchange {
       socket[unanswered] = (socket[unanswered] as number) - 1;
     });
     // A reader that stops early would destroy the request, and the connection would read nothing more.
-    const iterate = () => this.#request.iterator({ destroyOnReturn: false });
+    const iterate = () => {
+      this.#continue();
+      return this.#request.iterator({ destroyOnReturn: false });
+    };
     Object.defineProperty(this.#request, Symbol.asyncIterator, { value: iterate });
     this.#response.once("finish", () => this.#discardUnread());
     for (let i = 0; i < this.common.length; i += 2) {
@@ -148,6 +162,11 @@ export class Http1Exchange implements Exchange, MeasuredExchange {
     }
     if (this.#context.isClosing()) this.#response.setHeader("Connection", "close");
     handler(this.#request, this.#response);
+  }
+
+  /** Asks for the body of a caller that expects to be asked (RFC 9110, section 10.1.1). */
+  #continue(): void {
+    if (this.#isContinueExpected && !this.#response.headersSent) this.#response.writeContinue();
   }
 
   /**

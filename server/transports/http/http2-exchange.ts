@@ -117,7 +117,7 @@ export class Http2Exchange implements Exchange, MeasuredExchange {
     this.#waitForPeer();
   }
 
-  /** Sends 100 Continue if the caller expects it (RFC 9110, section 10.1.1). Node does the same for HTTP/1.1. */
+  /** Sends 100 Continue if the caller expects it (RFC 9110, section 10.1.1). */
   #continue(): void {
     const stream = this.#stream;
     if (!isContinueExpected(this.headers) || stream.headersSent || stream.endAfterHeaders) return;

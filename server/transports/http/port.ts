@@ -207,8 +207,8 @@ function listenFor(
     joinDuplicateHeaders: true,
     shouldUpgradeCallback: (request: IncomingMessage) => server.listening && upgrades?.accepts(request) === true,
   };
-  const serve = (request: IncomingMessage, response: ServerResponse) => {
-    const exchange = new Http1Exchange(request, response, context);
+  const serve = (request: IncomingMessage, response: ServerResponse, isContinueExpected = false) => {
+    const exchange = new Http1Exchange(request, response, context, isContinueExpected);
     options.measure?.(exchange);
     if (exchange.pipelined > limits.pipelinedMax) request.socket.destroy();
     else if (isAmbiguous(request)) refuseMalformed(exchange);
@@ -243,8 +243,10 @@ function listenFor(
   // Otherwise only answers that are made at once would reach a caller that closes its side after its request.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on(options.tls === undefined ? "connection" : "secureConnection", boundHalfClosed);
+  // Node would ask for every body, even of a request that is refused.
+  server.on("checkContinue", (request, response) => serve(request, response, true));
   // Unknown expectations are ignored, as RFC 9110 allows.
-  server.on("checkExpectation", serve);
+  server.on("checkExpectation", (request, response) => serve(request, response));
   server.on("clientError", refuseUnreadable);
   server.on("upgrade", (request, socket, head) => upgrades?.accept(request, socket, head));
   server.maxHeadersCount = limits.headersMax;
