@@ -7,14 +7,18 @@ import { faultBody } from "../../rpc/errors/faults.ts";
 import type { Exchange } from "./exchange.ts";
 import type { RefuseCall } from "./local-only.ts";
 
-/** Whether a request names several hosts, or uses HTTP/0.9, which has no headers. */
-export function isAmbiguous({ headers, httpVersionMajor }: IncomingMessage): boolean {
-  return httpVersionMajor === 0 || headers.host?.includes(",") === true;
+/** Returns why a request over HTTP/1 that its parser has read is malformed nevertheless; undefined if it is not. */
+export function flawOf({ headers, httpVersionMajor, httpVersionMinor }: IncomingMessage): Fault | undefined {
+  const { host } = headers;
+  // HTTP/0.9 has no headers.
+  if (httpVersionMajor === 0 || host?.includes(",") === true) return malformedRequest();
+  if (host !== undefined || httpVersionMinor === 0) return undefined;
+  return new Fault("PARAMETER_REQUIRED", "Host is required over HTTP/1.1", { parameter: "Host" });
 }
 
 /** Answers a malformed request and closes its connection. */
-export function refuseMalformed(exchange: Exchange): void {
-  const body = JSON.stringify(faultBody(malformedRequest(), exchange.requestId));
+export function refuseMalformed(exchange: Exchange, fault: Fault): void {
+  const body = JSON.stringify(faultBody(fault, exchange.requestId));
   exchange.reply(400, ["Content-Type", "application/json", "Connection", "close"], body);
 }
 

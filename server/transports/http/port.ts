@@ -16,7 +16,7 @@ import { Http2Exchange } from "./http2-exchange.ts";
 import type { RefuseCall } from "./local-only.ts";
 import {
   areTooLong,
-  isAmbiguous,
+  flawOf,
   refuseLongHeaders,
   refuseMalformed,
   refuseUnreadable,
@@ -185,6 +185,21 @@ function openHttp2(
   return server;
 }
 
+const http1Bounds = {
+  maxHeaderSize: limits.headerBytesMax,
+  headersTimeout: limits.headersTimeoutMs,
+  requestTimeout: limits.requestTimeoutMs,
+  keepAliveTimeout: limits.keepAliveTimeoutMs,
+  // TCP keep-alive: a stream may be silent for days, and its peer may disappear without notice.
+  keepAlive: true,
+  keepAliveInitialDelay: limits.tcpKeepAliveMs,
+  connectionsCheckingInterval: 1000,
+  // Otherwise the first of two headers counts, while a proxy in front may have used the second.
+  joinDuplicateHeaders: true,
+  // Node would refuse a request without Host by itself, without a body.
+  requireHostHeader: false,
+} as const;
+
 /** Listens with the HTTP/1.1 server, because its timeouts work only then. HTTP/2 connections are passed on. */
 function listenFor(
   options: PortOptions,
@@ -195,23 +210,15 @@ function listenFor(
   upgrades: Upgrades | undefined,
 ): Server {
   const http1Options = {
-    maxHeaderSize: limits.headerBytesMax,
-    headersTimeout: limits.headersTimeoutMs,
-    requestTimeout: limits.requestTimeoutMs,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    // TCP keep-alive: a stream may be silent for days, and its peer may disappear without notice.
-    keepAlive: true,
-    keepAliveInitialDelay: limits.tcpKeepAliveMs,
-    connectionsCheckingInterval: 1000,
-    // Otherwise the first of two headers counts, while a proxy in front may have used the second.
-    joinDuplicateHeaders: true,
+    ...http1Bounds,
     shouldUpgradeCallback: (request: IncomingMessage) => server.listening && upgrades?.accepts(request) === true,
   };
   const serve = (request: IncomingMessage, response: ServerResponse, isContinueExpected = false) => {
     const exchange = new Http1Exchange(request, response, context, isContinueExpected);
     options.measure?.(exchange);
+    const flaw = flawOf(request);
     if (exchange.pipelined > limits.pipelinedMax) request.socket.destroy();
-    else if (isAmbiguous(request)) refuseMalformed(exchange);
+    else if (flaw !== undefined) refuseMalformed(exchange, flaw);
     else handler(exchange);
   };
   let server: Server;

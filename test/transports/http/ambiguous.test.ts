@@ -52,6 +52,22 @@ test.each([
   expect(answer?.headers.get("connection")).toBe("close");
 });
 
+test("a request without a Host header is refused with 400, and the error says so", async () => {
+  const answer = await answerTo(requestText("POST", path, legal, { Host: "", "X-Request-Id": "hostless-1" }));
+  expect(answer?.status).toBe(400);
+  expect(JSON.parse(answer?.body ?? "").error).toEqual({
+    code: "PARAMETER_REQUIRED",
+    message: "Host is required over HTTP/1.1",
+    details: { parameter: "Host", provided: null },
+  });
+  expect([answer?.headers.get("x-request-id"), answer?.headers.get("connection")]).toEqual(["hostless-1", "close"]);
+});
+
+test("a request of HTTP/1.0 needs no Host header", async () => {
+  const request = requestText("POST", path, legal, { Host: "" }).replace("HTTP/1.1", "HTTP/1.0");
+  expect((await answerTo(request))?.status).toBe(200);
+});
+
 test.each([
   ["a good and a bad", `Bearer ${operatorKey}`, "Bearer plt_bad"],
   ["a bad and a good", "Bearer plt_bad", `Bearer ${operatorKey}`],

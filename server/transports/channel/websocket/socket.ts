@@ -38,18 +38,7 @@ interface NewerOptions extends ServerOptions {
 
 /** Opens the channel's endpoints to WebSocket (RFC 6455) over HTTP/1.1. */
 export function createChannelSockets(deps: SocketDeps): Upgrades {
-  const options: NewerOptions = {
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: limits.channelMessageBytesMax,
-    maxFragments: limits.channelFragmentsMax,
-    closeTimeout: limits.channelCloseMs,
-    autoPong: false,
-    // In the client's order of preference.
-    handleProtocols: (offered) => [...offered].find((name) => subprotocols.has(name)) ?? false,
-  };
-  const sockets = new WebSocketServer(options);
+  const sockets = newSocketServer();
   const byNetwork = new Map<string, number>();
   const turn = new EventLoopTurn();
 
@@ -105,6 +94,25 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
 
     close: deps.transport.shutDown,
   };
+}
+
+/** Creates the server of ws, which answers handshakes that are otherwise accepted. */
+function newSocketServer(): WebSocketServer {
+  const options: NewerOptions = {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.channelMessageBytesMax,
+    maxFragments: limits.channelFragmentsMax,
+    closeTimeout: limits.channelCloseMs,
+    autoPong: false,
+    // In the client's order of preference.
+    handleProtocols: (offered) => [...offered].find((name) => subprotocols.has(name)) ?? false,
+  };
+  const sockets = new WebSocketServer(options);
+  // Without a listener ws would answer with a page.
+  sockets.on("wsClientError", (error, socket) => refuse(socket, handshakeFault(error), handshakeHeaders));
+  return sockets;
 }
 
 /**
@@ -185,16 +193,30 @@ class SocketConnection implements Connection {
 }
 
 /** Refuses an upgrade over HTTP, with the same body as every error. */
-function refuse(socket: Duplex, fault: Fault): void {
+function refuse(socket: Duplex, fault: Fault, headers = ""): void {
   const { status } = faultTable[fault.reason];
   const body = JSON.stringify(faultBody(fault, ""));
   socket.on("error", () => socket.destroy());
   // A client that keeps its own side open must not hold the connection.
   socket.once("finish", () => socket.destroy());
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n${headers}` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/** Version of WebSocket, which a refused client must be told (RFC 6455, section 4.4). */
+const handshakeHeaders = "Sec-WebSocket-Version: 13\r\n";
+
+const handshakeExpectations: { readonly [header: string]: string } = {
+  "Sec-WebSocket-Key": "must be 16 bytes in base64",
+  "Sec-WebSocket-Version": "must be 13",
+};
+
+/** Returns the fault of a handshake that ws refuses, whose error names the header. */
+function handshakeFault({ message }: Error): Fault {
+  const [header = "Upgrade"] = /Sec-WebSocket-\w+/.exec(message) ?? [];
+  return invalid(header, handshakeExpectations[header] ?? "must be as in RFC 6455");
 }
 
 function invalid(parameter: string, expected: string): Fault {

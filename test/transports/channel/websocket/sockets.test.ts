@@ -8,7 +8,7 @@ import { GoAwayReason } from "#contract/channel/v1/channel_pb.js";
 import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
 import { hasOpenssl, makeCertificate } from "../../../support/http/certificate.ts";
-import { RawConnection } from "../../../support/http/raw-connection.ts";
+import { RawConnection, requestText } from "../../../support/http/raw-connection.ts";
 import { ResourceBaseline } from "../../../support/http/resource-baseline.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
 import { Random } from "../../../support/laws/random.ts";
@@ -83,6 +83,31 @@ describe("a WebSocket upgrade:", () => {
     const headers = { Authorization: `Bearer ${session}`, Cookie: `session_token=${session}` };
     const client = finishHandshake(await startHandshake(server.url, path, undefined, { headers }), {});
     expect(await client.expect("error")).toMatchObject({ reason: 1 });
+  });
+
+  test.each([
+    ["Sec-WebSocket-Key", ""],
+    ["Sec-WebSocket-Key", "short"],
+    ["Sec-WebSocket-Version", ""],
+    ["Sec-WebSocket-Version", "7"],
+    ["Sec-WebSocket-Protocol", "wallet.v1, wallet.v1"],
+  ])("the header %s: %j is refused with the usual error body", async (name, value) => {
+    const connection = await RawConnection.open(server.url);
+    const headers = {
+      Connection: "Upgrade",
+      Upgrade: "websocket",
+      "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+      "Sec-WebSocket-Version": "13",
+      "Sec-WebSocket-Protocol": "wallet.v1",
+      "Content-Length": "",
+      [name]: value,
+    };
+    connection.write(requestText("GET", path, "", headers));
+    const answer = await connection.answer();
+    const { error } = JSON.parse(answer?.body ?? "");
+    expect([answer?.status, error.code, error.details.parameter]).toEqual([400, "PARAMETER_INVALID", name]);
+    expect(answer?.headers.get("sec-websocket-version")).toBe("13");
+    await connection.closed;
   });
 
   test.each([[[]], [["wallet.v2"]], [["Wallet.v1", "chat"]]])("the subprotocols %j are refused", async (protocols) => {
