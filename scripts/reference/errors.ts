@@ -22,6 +22,7 @@ Over plain JSON the body is \`{"error": {"code", "message", "details"}}\`. Over 
 carries details: \`fault.v1.FaultDetail\`, which has the same members with types; \`google.rpc.ErrorInfo\`, whose \`reason\`
 is the code; and \`google.rpc.RetryInfo\` if the caller should wait. The file of every service imports their definitions
 (\`fault.v1.StatusDetails\`). Every answer over HTTP has the server's time in \`Date\`; over gRPC this is metadata.
+What the protocol itself forbids keeps the RPC status that it demands, such as \`unimplemented\` for an unknown method or compression.
 
 ${table(
   ["member of `details`", "when"],

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import { chooseCoding, codingsOf } from "../http/header-value.ts";
 import { tooLarge } from "./read-body.ts";
-import { code, RpcError } from "./status.ts";
+import { code, misuse, RpcError } from "./status.ts";
 
 /** A compression of messages. */
 export interface Compression {
@@ -35,7 +35,7 @@ export function compressionNamed(name: string | string[] | undefined): Compressi
   const found = compressions.find((candidate) => candidate.name === codings[0]);
   if (found !== undefined && codings.length === 1) return found;
   const message = `unknown compression "${String(name).slice(0, 32)}": supported encodings are ${compressionNames}`;
-  throw new RpcError(code.unimplemented, message);
+  throw misuse(code.unimplemented, "compression", message, String(name));
 }
 
 /** Chooses the compression that the caller prefers among those of the server, for an answer of this size. */

@@ -1,6 +1,6 @@
 import { type Compression, chooseCompression } from "./compression.ts";
 import { tooLarge } from "./read-body.ts";
-import { code, RpcError } from "./status.ts";
+import { code, misuse, RpcError } from "./status.ts";
 
 /** Bytes before each message of gRPC and gRPC-Web: flags, then the length as 32 bits, big-endian. */
 export const prefixBytes = 5;
@@ -23,17 +23,17 @@ export function openEnvelope(
   compression: Compression | undefined,
   bytesMax: number,
 ): Uint8Array | Promise<Uint8Array> {
-  if (body.length === 0) throw new RpcError(code.unimplemented, "a unary request has one message, not none");
+  if (body.length === 0) throw misuse(code.unimplemented, "body", "a unary request has one message, not none");
   if (body.length < prefixBytes) throw new RpcError(code.invalidArgument, "the message is cut short");
   const length = body.readUInt32BE(1);
   if (length > bytesMax) throw tooLarge(bytesMax);
   const end = prefixBytes + length;
   if (body.length < end) throw new RpcError(code.invalidArgument, "the message is cut short");
-  if (body.length > end) throw new RpcError(code.unimplemented, "a unary request has one message, not more");
+  if (body.length > end) throw misuse(code.unimplemented, "body", "a unary request has one message, not more");
   const message = body.subarray(prefixBytes, end);
   if (((body[0] as number) & compressedFlag) === 0) return message;
   if (compression === undefined) {
-    throw new RpcError(code.internal, "the message is marked as compressed, but no compression is named");
+    throw misuse(code.internal, "body", "the message is marked as compressed, but no compression is named");
   }
   return compression.decompress(message, bytesMax);
 }

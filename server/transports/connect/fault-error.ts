@@ -13,7 +13,7 @@ import { ErrorInfoSchema, RetryInfoSchema } from "#contract/google/rpc/error_det
 import { answerHeaders } from "../../rpc/answer-headers.ts";
 import type { Failure } from "../../rpc/call.ts";
 import { detailsOf, faultTable, messageOf } from "../../rpc/errors/faults.ts";
-import { type ErrorDetail, RpcError } from "./status.ts";
+import { type ErrorDetail, type ProtocolRefusal, RpcError } from "./status.ts";
 
 /**
  * Returns a failure as a status with its details: FaultDetail; google.rpc.ErrorInfo for common tools; and, if the
@@ -41,6 +41,21 @@ export function errorOf(failure: Failure, domain: string, requestId: string): Rp
   const retry = failure.retryAfterSeconds === undefined ? [] : [retryInfo(failure.retryAfterSeconds)];
   return new RpcError(row.rpcCode, messageOf(fault), [typed, info, ...retry], answerHeaders(failure));
 }
+
+/** Returns a refusal by the rules of a protocol with the details of its fault. */
+export function detailedRefusal(refusal: ProtocolRefusal, domain: string, requestId: string): RpcError {
+  const { message, details, metadata } = errorOf(refusal, domain, requestId);
+  return new RpcError(refusal.code, message, details, metadata);
+}
+
+/** Returns the package of a method's path, the domain of its errors; empty for other paths. */
+export function domainOf(path: string): string {
+  const [, domain = ""] = methodPath.exec(path) ?? [];
+  return domain;
+}
+
+/** Path of a method, such as `/package.Service/Method`. */
+export const methodPath = /^\/([\w.]+)\.\w+\/\w+$/;
 
 function retryInfo(seconds: number): ErrorDetail {
   return detail(RetryInfoSchema, { retryDelay: { seconds: BigInt(seconds) } });

@@ -3,7 +3,7 @@ import type { Exchange, HeaderList } from "../http/exchange.ts";
 import { mediaTypeOf } from "../http/header-value.ts";
 import * as connectReply from "./connect/reply.ts";
 import { connectStreamFamily, grpcFamily, grpcWebFamily } from "./content-type.ts";
-import { errorOf } from "./fault-error.ts";
+import { domainOf, errorOf, methodPath } from "./fault-error.ts";
 import * as grpcReply from "./grpc/reply.ts";
 import * as grpcWebReply from "./grpc-web/reply.ts";
 import { code, RpcError } from "./status.ts";
@@ -14,8 +14,7 @@ import { code, RpcError } from "./status.ts";
 export function refuseCall(exchange: Exchange, fault: Fault): boolean {
   const write = writerFor(exchange);
   if (write === undefined) return false;
-  const [, domain = ""] = methodPath.exec(exchange.path) ?? [];
-  write(exchange, errorOf({ fault }, domain, exchange.requestId));
+  write(exchange, errorOf({ fault }, domainOf(exchange.path), exchange.requestId));
   return true;
 }
 
@@ -30,9 +29,6 @@ export function refuseHttpMethod(exchange: Exchange, fault: Fault, status: numbe
     exchange.reply(status, allow);
   }
 }
-
-/** Path of a method, such as `/package.Service/Method`. */
-const methodPath = /^\/([\w.]+)\.\w+\/\w+$/;
 
 function writerFor({ headers, path }: Exchange): ((exchange: Exchange, error: RpcError) => void) | undefined {
   const mediaType = mediaTypeOf(headers["content-type"]);

@@ -1,17 +1,23 @@
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
+import { answerHeaders } from "../../rpc/answer-headers.ts";
+import { type Refusals, unexpectedFault } from "../../rpc/pipeline.ts";
+import type { OnBug } from "../../rpc/telemetry/bug-line.ts";
 import { isRead, replyAllowed } from "../http/allowed-methods.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { mediaTypeOf } from "../http/header-value.ts";
+import { namedRequest } from "../http/trace-headers.ts";
 import * as connectReply from "./connect/reply.ts";
 import * as connectRequest from "./connect/request.ts";
 import { grpcFamily, grpcWebFamily } from "./content-type.ts";
+import { detailedRefusal, domainOf, errorOf } from "./fault-error.ts";
 import * as grpcReply from "./grpc/reply.ts";
 import * as grpcRequest from "./grpc/request.ts";
 import * as grpcWebReply from "./grpc-web/reply.ts";
 import * as grpcWebRequest from "./grpc-web/request.ts";
 import { refuseHttpMethod } from "./refusal.ts";
-import { code, RpcError } from "./status.ts";
+import { code, ProtocolRefusal, RpcError } from "./status.ts";
 import { type Protocol, runUnary, type UnaryMethod } from "./unary-handler.ts";
 
 const grpc: Protocol = { name: "grpc", ...grpcRequest, ...grpcReply };
@@ -33,14 +39,37 @@ export function createRpcRouter(methods: readonly UnaryMethod[]): (exchange: Exc
   };
 }
 
-/** Answers RPC requests for unknown methods; returns false for other requests. */
-export function refuseUnknownMethod(exchange: Exchange): boolean {
+/**
+ * Answers RPC requests for unknown methods; returns false for other requests. They count against the plan of valid
+ * credentials, and wrong ones against their network; a caller without any is told that there is no such method.
+ */
+export function refuseUnknownMethod(exchange: Exchange, pipeline: Refusals, onBug: OnBug): boolean {
   const protocol = grpcProtocolOf(mediaTypeOf(exchange.headers["content-type"])) ?? connect;
   if (protocol === grpc && !exchange.isHttp2) return false;
   if (protocol === connect && exchange.headers["connect-protocol-version"] === undefined) return false;
   const path = exchange.path.slice(0, limits.parameterCharactersMax);
-  protocol.writeError(exchange, new RpcError(code.unimplemented, `there is no method ${path}`));
+  const refusal = new ProtocolRefusal(
+    code.unimplemented,
+    new Fault("RESOURCE_NOT_FOUND", `there is no method ${path}`),
+  );
+  void refuse(exchange, protocol, refusal, pipeline).catch((error: unknown) => {
+    onBug(error, namedRequest(exchange));
+    protocol.writeError(exchange, errorOf({ fault: unexpectedFault("INTERNAL") }, "", exchange.requestId));
+  });
   return true;
+}
+
+async function refuse(exchange: Exchange, protocol: Protocol, refusal: ProtocolRefusal, pipeline: Refusals) {
+  const { headers, address, path, requestId } = exchange;
+  const answer = await pipeline.refuse({ authorization: headers.authorization, address }, refusal.fault);
+  const domain = domainOf(path);
+  const isOther = answer.fault !== refusal.fault && answer.fault.reason !== "AUTHENTICATION_REQUIRED";
+  if (isOther) {
+    protocol.writeError(exchange, errorOf(answer, domain, requestId));
+    return;
+  }
+  const { code, message, details } = detailedRefusal(refusal, domain, requestId);
+  protocol.writeError(exchange, new RpcError(code, message, details, answerHeaders(answer)));
 }
 
 function route(exchange: Exchange, method: UnaryMethod): void {

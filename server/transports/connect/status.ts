@@ -1,3 +1,4 @@
+import { Fault } from "../../core/fault.ts";
 import { TransportRefusal } from "../../rpc/call.ts";
 import type { HeaderList } from "../http/exchange.ts";
 
@@ -54,4 +55,19 @@ export class RpcError extends TransportRefusal {
     this.details = details;
     this.metadata = metadata;
   }
+}
+
+/** A request that is refused by the rules of its protocol: the code is the protocol's, and the fault the service's. */
+export class ProtocolRefusal extends RpcError {
+  readonly fault: Fault;
+
+  constructor(statusCode: number, fault: Fault) {
+    super(statusCode, fault.message);
+    this.fault = fault;
+  }
+}
+
+/** Returns the refusal of a header, of a member of the query, or of the body, with the code that its protocol has for it. */
+export function misuse(statusCode: number, parameter: string, message: string, provided?: unknown): ProtocolRefusal {
+  return new ProtocolRefusal(statusCode, new Fault("PARAMETER_INVALID", message, { parameter, provided }));
 }

@@ -1,5 +1,5 @@
 import { limits } from "../../core/limits.ts";
-import { code, RpcError } from "./status.ts";
+import { code, misuse } from "./status.ts";
 
 const grpcUnitsMs: { readonly [unit: string]: number } = {
   H: 3_600_000,
@@ -15,10 +15,8 @@ export function grpcTimeoutMs(header: string | string[] | undefined): number | u
   if (header === undefined) return undefined;
   const [, digits, unit] = /^(\d{1,8})([HMSmun])$/.exec(String(header)) ?? [];
   if (digits === undefined || unit === undefined) {
-    throw new RpcError(
-      code.invalidArgument,
-      "grpc-timeout must be up to eight digits and a unit of H, M, S, m, u or n",
-    );
+    const message = "grpc-timeout must be up to eight digits and a unit of H, M, S, m, u or n";
+    throw misuse(code.invalidArgument, "grpc-timeout", message, String(header));
   }
   return Math.min(Number(digits) * (grpcUnitsMs[unit] as number), limits.callTimeoutMsMax);
 }
@@ -27,7 +25,8 @@ export function grpcTimeoutMs(header: string | string[] | undefined): number | u
 export function connectTimeoutMs(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (!/^\d{1,10}$/.test(String(header))) {
-    throw new RpcError(code.invalidArgument, "connect-timeout-ms must be up to ten digits");
+    const message = "connect-timeout-ms must be up to ten digits";
+    throw misuse(code.invalidArgument, "connect-timeout-ms", message, String(header));
   }
   return Math.min(Number(header), limits.callTimeoutMsMax);
 }

@@ -6,11 +6,11 @@ import { protobufCodecs } from "../../rpc/codec/protobuf/codecs.ts";
 import { messageFormatsOf } from "../../rpc/codec/protobuf/message-format.ts";
 import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
 import { unaryMethods } from "../../rpc/handler.ts";
-import type { Pipeline } from "../../rpc/pipeline.ts";
+import type { Pipeline, Refusals } from "../../rpc/pipeline.ts";
 import type { Streams } from "../../rpc/streams/streams.ts";
 import type { OnBug } from "../../rpc/telemetry/bug-line.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { errorOf } from "./fault-error.ts";
+import { detailedRefusal, errorOf } from "./fault-error.ts";
 import { createRpcRouter, refuseUnknownMethod } from "./router.ts";
 import { code, RpcError } from "./status.ts";
 import { createStreamRouter } from "./stream-router.ts";
@@ -20,7 +20,11 @@ import type { UnaryCall, UnaryHandler, UnaryMethod } from "./unary-handler.ts";
 export type ConnectTransport = (exchange: Exchange) => boolean;
 
 /** Serves the methods of the pipeline's services to RPC clients. It knows only descriptors, no service. */
-export function createConnectTransport(pipeline: Pipeline, streams: Streams, onBug: OnBug): ConnectTransport {
+export function createConnectTransport(
+  pipeline: Pipeline & Refusals,
+  streams: Streams,
+  onBug: OnBug,
+): ConnectTransport {
   const buffer = new ReverseBuffer();
   const methods: UnaryMethod[] = [...pipeline.services, ...(pipeline.publishedServices ?? [])]
     .flatMap(unaryMethods)
@@ -30,14 +34,14 @@ export function createConnectTransport(pipeline: Pipeline, streams: Streams, onB
     }));
   const routeUnary = createRpcRouter(methods);
   const routeStream = createStreamRouter(streams, onBug);
-  return (exchange) => routeUnary(exchange) || routeStream(exchange) || refuseUnknownMethod(exchange);
+  return (exchange) => routeUnary(exchange) || routeStream(exchange) || refuseUnknownMethod(exchange, pipeline, onBug);
 }
 
 function answeredBy(
   pipeline: Pipeline,
   method: UnaryMethod["method"],
   buffer: ReverseBuffer,
-): Pick<UnaryMethod, "codecs" | "handle"> {
+): Pick<UnaryMethod, "codecs" | "handle" | "detailed"> {
   const domain = method.parent.file.proto.package;
   const formats = messageFormatsOf(method, { buffer });
   const codecs = new Map(protobufCodecs(formats).map((codec) => [codec.name, codec]));
@@ -46,7 +50,8 @@ function answeredBy(
     if ("fault" in answer) throw errorOf(answer, domain, call.exchange.requestId);
     return { bytes: answer.written as Uint8Array, headers: answerHeaders(answer), trailers: [] };
   };
-  return { codecs: formats, handle };
+  const detailed: UnaryMethod["detailed"] = (refusal, requestId) => detailedRefusal(refusal, domain, requestId);
+  return { codecs: formats, handle, detailed };
 }
 
 /** A class, since an object literal with getters and closures would cost more than the call itself. */

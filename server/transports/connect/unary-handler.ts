@@ -1,7 +1,8 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
+import { Fault } from "../../core/fault.ts";
 import type { MessageFormat, MessageFormats } from "../../rpc/codec/protobuf/message-format.ts";
 import type { Exchange, HeaderList } from "../http/exchange.ts";
-import { code, RpcError } from "./status.ts";
+import { code, ProtocolRefusal, RpcError } from "./status.ts";
 
 /** A unary call as passed to its handler. */
 export interface UnaryCall {
@@ -33,6 +34,8 @@ export interface UnaryMethod {
   readonly method: DescMethodUnary;
   readonly codecs: MessageFormats;
   readonly handle: UnaryHandler;
+  /** Gives a refusal by the rules of a protocol the details of the service's errors; absent: it has none. */
+  readonly detailed?: (refusal: ProtocolRefusal, requestId: string) => RpcError;
 }
 
 /** A request as read from the headers by a protocol. */
@@ -61,12 +64,17 @@ export function runUnary(exchange: Exchange, protocol: Protocol, method: UnaryMe
   try {
     request = protocol.readRequest(exchange, method);
   } catch (error) {
-    protocol.writeError(exchange, asRpcError(error));
+    protocol.writeError(exchange, rpcErrorOf(error, exchange, method));
     return;
   }
   // Checked here, because a timer waits for at least a millisecond.
   if (request.timeoutMs !== undefined && request.timeoutMs < 1) {
-    protocol.writeError(exchange, new RpcError(code.deadlineExceeded, "the deadline has passed"));
+    // Nothing has been done, as the reason promises. Of a call that has begun no one knows, so its error has only the code.
+    const refusal = new ProtocolRefusal(
+      code.deadlineExceeded,
+      new Fault("DEADLINE_EXCEEDED", "the deadline has passed"),
+    );
+    protocol.writeError(exchange, rpcErrorOf(refusal, exchange, method));
     return;
   }
   const call = new RunningCall(exchange, protocol, request);
@@ -81,7 +89,7 @@ async function answer(call: RunningCall, protocol: Protocol, method: UnaryMethod
       if (writing !== undefined) await writing;
     }
   } catch (error) {
-    if (!call.isOver) protocol.writeError(call.exchange, asRpcError(error));
+    if (!call.isOver) protocol.writeError(call.exchange, rpcErrorOf(error, call.exchange, method));
   }
   call.end();
 }
@@ -132,7 +140,8 @@ class RunningCall implements UnaryCall {
   }
 }
 
-/** Hides the cause of unexpected errors. */
-function asRpcError(error: unknown): RpcError {
+/** Returns an error as its caller gets it, which hides the cause of unexpected ones. */
+function rpcErrorOf(error: unknown, { requestId }: Exchange, { detailed }: UnaryMethod): RpcError {
+  if (error instanceof ProtocolRefusal) return detailed?.(error, requestId) ?? error;
   return error instanceof RpcError ? error : new RpcError(code.internal, "internal error");
 }

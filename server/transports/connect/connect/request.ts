@@ -4,7 +4,7 @@ import type { Exchange } from "../../http/exchange.ts";
 import { mediaTypeOf, parametersOf } from "../../http/header-value.ts";
 import { compressionNamed } from "../compression.ts";
 import { readBody, tooLarge } from "../read-body.ts";
-import { code, RpcError } from "../status.ts";
+import { code, misuse, type RpcError } from "../status.ts";
 import { connectTimeoutMs } from "../timeout.ts";
 import type { RpcRequest, UnaryMethod } from "../unary-handler.ts";
 
@@ -12,7 +12,7 @@ import type { RpcRequest, UnaryMethod } from "../unary-handler.ts";
 export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest {
   const { headers } = exchange;
   const version = headers["connect-protocol-version"];
-  if (version !== undefined && version !== "1") throw invalid(`connect-protocol-version must be "1"`);
+  if (version !== undefined && version !== "1") throw invalid("connect-protocol-version", `must be "1"`, version);
   const timeoutMs = connectTimeoutMs(headers["connect-timeout-ms"]);
   if (isRead(exchange)) return { ...readQuery(exchange.query, method), timeoutMs };
   const codec = codecOf(headers["content-type"], method.codecs) as MessageFormat;
@@ -42,11 +42,13 @@ const isUtf8 = /^charset=utf-?8$/;
 function readQuery(query: string, method: UnaryMethod): Omit<RpcRequest, "timeoutMs"> {
   const parameters = new URLSearchParams(query);
   const version = parameters.get("connect");
-  if (version !== null && version !== "v1") throw invalid(`the query parameter connect must be "v1"`);
+  if (version !== null && version !== "v1") throw invalid("connect", `must be "v1" in the query`, version);
   const encoding = parameters.get("encoding");
-  if (encoding !== "proto" && encoding !== "json") throw invalid("the query parameter encoding must be proto or json");
+  if (encoding !== "proto" && encoding !== "json") {
+    throw invalid("encoding", "must be proto or json in the query", encoding);
+  }
   const text = parameters.get("message");
-  if (text === null) throw invalid("the query parameter message is missing");
+  if (text === null) throw invalid("message", "must be in the query");
   const compression = compressionNamed(parameters.get("compression") ?? undefined);
   const bytes = Buffer.from(text, parameters.get("base64") === "1" ? "base64url" : "utf8");
   return {
@@ -59,6 +61,6 @@ function readQuery(query: string, method: UnaryMethod): Omit<RpcRequest, "timeou
   };
 }
 
-function invalid(message: string): RpcError {
-  return new RpcError(code.invalidArgument, message);
+function invalid(parameter: string, expected: string, provided?: unknown): RpcError {
+  return misuse(code.invalidArgument, parameter, `${parameter} ${expected}`, provided);
 }

@@ -3,7 +3,7 @@ import { compressionNamed } from "../compression.ts";
 import { codecAfter, grpcWebFamily, isTextType } from "../content-type.ts";
 import { openEnvelope, prefixBytes } from "../envelope.ts";
 import { readBody } from "../read-body.ts";
-import { code, RpcError } from "../status.ts";
+import { code, misuse } from "../status.ts";
 import { grpcTimeoutMs } from "../timeout.ts";
 import type { RpcRequest, UnaryMethod } from "../unary-handler.ts";
 import { Base64Decoder } from "./base64-text.ts";
@@ -15,7 +15,7 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
   const isText = isTextType(contentType);
   const family = isText ? `${grpcWebFamily}-text` : grpcWebFamily;
   const codec = codecAfter(family, contentType, method.codecs);
-  if (codec === undefined) throw new RpcError(code.unknown, "the content type is not supported");
+  if (codec === undefined) throw misuse(code.unknown, "content-type", "the content type is not supported", contentType);
   const timeoutMs = grpcTimeoutMs(headers["grpc-timeout"]);
   const compression = compressionNamed(headers["grpc-encoding"]);
   return {

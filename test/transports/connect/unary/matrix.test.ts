@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "./answer.ts";
-import { legalCall, makeCall, type Variant, variants } from "./client.ts";
+import { legalCall, makeCall, type Variant, variants, withHeaders } from "./client.ts";
 import { connectGet, connectPost } from "./connect-protocol.ts";
 import { type CodecName, type CompressionName, codecs, compress, compressions } from "./framing.ts";
 import { type Outcome, outcomes } from "./outcomes.ts";
@@ -45,7 +45,8 @@ function run(format: CallFormat, outcome: Outcome): Promise<Answer> {
     accepted: accepted === "identity" ? undefined : accepted,
     isLate: outcome.isLate === true,
   };
-  return makeCall(wire(), format, outcome.isUnauthenticated ? { ...call, authorization: undefined } : call);
+  const sent = outcome.isUnauthenticated ? { ...call, authorization: undefined } : call;
+  return makeCall(wire(), format, sent, withHeaders({ "x-request-id": "matrix-1" }));
 }
 
 describe.each(outcomes)("$name", (outcome) => {

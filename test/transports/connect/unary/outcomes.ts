@@ -82,7 +82,15 @@ export const outcomes: readonly Outcome[] = [
     method: transform,
     message: legalMessage,
     compressionName: "snappy",
-    expected: { error: { code: 12, message: expect.stringMatching(/"snappy".*gzip,br/) }, limitHeaders: [] },
+    expected: {
+      error: {
+        code: 12,
+        message: expect.stringMatching(/"snappy".*gzip,br/),
+        fault: { reason: "REASON_PARAMETER_INVALID", parameter: "compression", provided: "snappy" },
+        info: { domain: "geocode.v1" },
+      },
+      limitHeaders: [],
+    },
   },
   {
     name: "a malformed message",
@@ -98,7 +106,7 @@ export const outcomes: readonly Outcome[] = [
     method: transform,
     message: legalMessage,
     isLate: true,
-    expected: { error: { code: 4 }, limitHeaders: [] },
+    expected: { error: { code: 4, fault: { reason: "REASON_DEADLINE_EXCEEDED" } }, limitHeaders: [] },
   },
   {
     name: "a message that is too long",

@@ -89,7 +89,11 @@ describe.each(versions)("over HTTP/%s", (version) => {
       legalCall("json"),
       withHeaders({ "connect-protocol-version": value }),
     );
-    expect(error).toMatchObject({ code: 3, message: expect.stringContaining("connect-protocol-version") });
+    expect(error).toMatchObject({
+      code: 3,
+      message: expect.stringContaining("connect-protocol-version"),
+      fault: { reason: "REASON_PARAMETER_INVALID", parameter: "connect-protocol-version", provided: value },
+    });
   });
 
   test("connect-protocol-version is optional", async () => {

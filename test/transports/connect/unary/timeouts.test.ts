@@ -72,12 +72,21 @@ describe.each(variants)("$name", (variant) => {
   // Reading the request takes longer than any of these timeouts.
   test.each(past)("a call past its deadline is answered with DEADLINE_EXCEEDED: %o", async (headers) => {
     const { error } = await makeCall(wire(), variant, legalCall(), withHeaders(headers));
-    expect(error).toMatchObject({ code: 4, message: expect.stringContaining("deadline") });
+    expect(error).toMatchObject({
+      code: 4,
+      message: expect.stringContaining("deadline"),
+      fault: { reason: "REASON_DEADLINE_EXCEEDED" },
+    });
   });
 
   const invalid = rows(variant, asciiOf(malformed), malformedMs);
   test.each(invalid)("a malformed timeout is refused with INVALID_ARGUMENT: %o", async (headers) => {
     const { error } = await makeCall(wire(), variant, legalCall(), withHeaders(headers));
-    expect(error).toMatchObject({ code: 3, message: expect.stringContaining(Object.keys(headers)[0] as string) });
+    const [[parameter, provided] = []] = Object.entries(headers);
+    expect(error).toMatchObject({
+      code: 3,
+      message: expect.stringContaining(parameter as string),
+      fault: { reason: "REASON_PARAMETER_INVALID", parameter, provided },
+    });
   });
 });
