@@ -14,6 +14,16 @@ export function parametersOf(contentType: string): string[] {
   return parameters.map((parameter) => parameter.trim().replace(/^([^=]*)="(.*)"$/, "$1=$2")).filter(Boolean);
 }
 
+/** Whether a parameter of a Content-Type, as `parametersOf` returns it, is the charset UTF-8. */
+export function isUtf8(parameter: string): boolean {
+  return /^charset=utf-?8$/.test(parameter);
+}
+
+/** Whether a Content-Type names another charset than UTF-8. */
+export function hasForeignCharset(contentType: string): boolean {
+  return parametersOf(contentType).some((parameter) => /^charset\b/.test(parameter) && !isUtf8(parameter));
+}
+
 /** Returns the content codings of a Content-Encoding in lower case (RFC 9110, section 8.4.1), without `identity`. */
 export function codingsOf(contentEncoding: string | string[] | undefined): string[] {
   const codings = String(contentEncoding ?? "").split(",");

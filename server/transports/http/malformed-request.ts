@@ -12,6 +12,12 @@ export function flawOf({ headers, httpVersionMajor, httpVersionMinor }: Incoming
   const { host } = headers;
   // HTTP/0.9 has no headers.
   if (httpVersionMajor === 0 || host?.includes(",") === true) return malformedRequest();
+  const coding = headers["transfer-encoding"];
+  // The parser takes chunks out of any coding, whose bytes would be read as the body.
+  if (coding !== undefined && coding.toLowerCase() !== "chunked") {
+    const facts = { parameter: "Transfer-Encoding", provided: coding };
+    return new Fault("PARAMETER_INVALID", "Transfer-Encoding must be chunked", facts);
+  }
   if (host !== undefined || httpVersionMinor === 0) return undefined;
   return new Fault("PARAMETER_REQUIRED", "Host is required over HTTP/1.1", { parameter: "Host" });
 }

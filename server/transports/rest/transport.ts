@@ -8,7 +8,7 @@ import type { OnBug } from "../../rpc/telemetry/bug-line.ts";
 import { allowHeader, notAllowed, replyAllowed } from "../http/allowed-methods.ts";
 import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
 import type { ExchangeHandler } from "../http/handler.ts";
-import { codingsOf, mediaTypeOf } from "../http/header-value.ts";
+import { codingsOf, hasForeignCharset, mediaTypeOf } from "../http/header-value.ts";
 import { namedRequest } from "../http/trace-headers.ts";
 import { type RestCodec, restCodecs, unreadable } from "./codec.ts";
 import { serveEvents } from "./events/serve-events.ts";
@@ -163,6 +163,9 @@ function readBody(exchange: Exchange, bytesMax: number): Promise<Buffer> {
   const type = exchange.headers["content-type"] ?? "";
   if (type !== "application/json" && mediaTypeOf(type) !== "application/json") {
     throw unreadable("Content-Type", "must be application/json", type);
+  }
+  if (type !== "application/json" && hasForeignCharset(type)) {
+    throw unreadable("Content-Type", "must be application/json in UTF-8", type);
   }
   const encoding = exchange.headers["content-encoding"];
   if (encoding !== undefined && codingsOf(encoding).length > 0) {

@@ -63,6 +63,27 @@ test("a request without a Host header is refused with 400, and the error says so
   expect([answer?.headers.get("x-request-id"), answer?.headers.get("connection")]).toEqual(["hostless-1", "close"]);
 });
 
+test.each(["gzip, chunked", "identity, chunked", "gzip\r\nTransfer-Encoding: chunked"])(
+  "a body with Transfer-Encoding: %s is refused with 400, since it is only read in chunks",
+  async (coding) => {
+    const headers = { "Content-Length": "", "Transfer-Encoding": coding };
+    const chunk = `${legal.length.toString(16)}\r\n${legal}\r\n0\r\n\r\n`;
+    const answer = await answerTo(requestText("POST", path, "", headers) + chunk);
+    expect([answer?.status, answer?.headers.get("connection")]).toEqual([400, "close"]);
+    expect(JSON.parse(answer?.body ?? "").error).toMatchObject({
+      code: "PARAMETER_INVALID",
+      message: "Transfer-Encoding must be chunked",
+      details: { parameter: "Transfer-Encoding" },
+    });
+  },
+);
+
+test.each(["chunked", "Chunked"])("a body with Transfer-Encoding: %s is read", async (coding) => {
+  const headers = { "Content-Length": "", "Transfer-Encoding": coding };
+  const chunk = `${legal.length.toString(16)}\r\n${legal}\r\n0\r\n\r\n`;
+  expect((await answerTo(requestText("POST", path, "", headers) + chunk))?.status).toBe(200);
+});
+
 test("a request of HTTP/1.0 needs no Host header", async () => {
   const request = requestText("POST", path, legal, { Host: "" }).replace("HTTP/1.1", "HTTP/1.0");
   expect((await answerTo(request))?.status).toBe(200);

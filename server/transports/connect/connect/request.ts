@@ -1,7 +1,7 @@
 import type { MessageFormat, MessageFormats } from "../../../rpc/codec/protobuf/message-format.ts";
 import { isRead } from "../../http/allowed-methods.ts";
 import type { Exchange } from "../../http/exchange.ts";
-import { mediaTypeOf, parametersOf } from "../../http/header-value.ts";
+import { isUtf8, mediaTypeOf, parametersOf } from "../../http/header-value.ts";
 import { compressionNamed } from "../compression.ts";
 import { readBody, tooLarge } from "../read-body.ts";
 import { code, misuse, type RpcError } from "../status.ts";
@@ -33,11 +33,9 @@ export function codecOf(contentType: string | undefined, codecs: MessageFormats)
   if (contentType === "application/json") return codecs.json;
   const type = mediaTypeOf(contentType);
   if (type === "application/proto") return codecs.proto;
-  if (type !== "application/json" || parametersOf(contentType ?? "").some((one) => !isUtf8.test(one))) return undefined;
+  if (type !== "application/json" || parametersOf(contentType ?? "").some((one) => !isUtf8(one))) return undefined;
   return codecs.json;
 }
-
-const isUtf8 = /^charset=utf-?8$/;
 
 function readQuery(query: string, method: UnaryMethod): Omit<RpcRequest, "timeoutMs"> {
   const parameters = new URLSearchParams(query);
