@@ -15,7 +15,7 @@ const callers: Readonly<Record<keyof typeof defaultPlans, string>> = {
 /** Writes the default plans. */
 export function plans(): string {
   const names = Object.keys(defaultPlans) as (keyof typeof defaultPlans)[];
-  return `A plan limits the calls of one principal: those in a minute in all processes on a database or a Redis together, and those at
+  return `A plan limits the calls of one principal: those in a minute in all processes on a database server or a Redis together, and those at
 once in each process. A window of a minute begins with the first call in it. A plan also limits the permissions that its keys and JWTs may carry: a key with others is not created, and others in a JWT are ignored.
 Nobody can create a key of a plan with higher limits than those of their own plan, but for identities: they choose among
 the plans with \`selfService\`, by default \`developer\` alone ([keys](../keys.md)).
