@@ -1,8 +1,9 @@
 import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
-import { type OperationStorage, type PaymentOutcome, WalletClient } from "../typescript/src/index.ts";
+import { type PaymentOutcome, WalletClient } from "../typescript/src/index.ts";
 import { FileStorage } from "../typescript/src/node.ts";
 import { transactionRefusal } from "../typescript/src/wallet/refusals.ts";
 import type { Outcome } from "./command.ts";
+import { CommandJournal } from "./payments/command-journal.ts";
 import { Profile } from "./profile.ts";
 import { endpointOf } from "./service.ts";
 import { clientId, endSession } from "./session.ts";
@@ -19,30 +20,20 @@ const lockWaitMs = 60_000;
 export async function withWallet<Result>(
   env: NodeJS.ProcessEnv,
   name: string | undefined,
-  act: (wallet: WalletClient) => Promise<Result>,
+  act: (wallet: WalletClient, journal: CommandJournal) => Promise<Result>,
   repeated: ReadonlySet<string> = new Set(),
 ): Promise<Result> {
   const profile = new Profile(env, name);
-  const storage = repeating(new FileStorage(profile.journal, { lockWaitMs }), repeated);
+  const storage = new CommandJournal(new FileStorage(profile.journal, { lockWaitMs }), repeated);
   const credentials = profile.credentials();
   const endpoint = endpointOf(env);
   const wallet = new WalletClient({ endpoint, credentials, clientId, storage });
   try {
-    return await act(wallet);
+    return await act(wallet, storage);
   } finally {
     await wallet.close();
     await endSession(endpoint, wallet.sessionToken);
   }
-}
-
-/** Returns a journal in which payments with these ids replace what an earlier command has left of them. */
-function repeating(storage: FileStorage, ids: ReadonlySet<string>): OperationStorage {
-  return {
-    put: (operation) => (ids.has(operation.id) ? storage.replace(operation) : storage.put(operation)),
-    delete: (id) => storage.delete(id),
-    list: async () => (await storage.list()).filter(({ id }) => !ids.has(id)),
-    close: () => storage.close(),
-  };
 }
 
 /** Returns the outcome of a payment, whose exit status is 1 if it failed or is unresolved. */

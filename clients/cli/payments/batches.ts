@@ -53,7 +53,7 @@ export async function payLines(
     } catch (error) {
       if (outcomes.length === 0) throw error;
       const errorCode = error instanceof PlatonicError ? error.reason : (error as Error).message;
-      const refused = batch.map((one) => ({ ...headOf(one), status: "refused" as const, errorCode }));
+      const refused = batch.map((one) => refusedLine(one, errorCode));
       const rest = lines.slice(outcomes.length + batch.length);
       return [...outcomes, ...refused, ...rest.map((one) => ({ ...headOf(one), status: "not-sent" as const }))];
     }
@@ -102,14 +102,27 @@ async function outcomeOf(wallet: PayingWallet, line: IdentifiedLine, payment: Se
   try {
     const { transaction } = await transactions.getTransaction({ identityId, transactionId: line.id });
     if (saysTheSame(line, transaction)) return ledgerOutcome(line, payment);
-    return { ...headOf(line), status: "conflict", errorCode: "ID_OF_ANOTHER_PAYMENT" };
+    return otherPayment(line);
   } catch (error) {
     // The payments that were made must be reported nevertheless.
     return { ...headOf(line), status: "conflict", errorCode: `ID_USED_AND_${PlatonicError.from(error).reason}` };
   }
 }
 
-function saysTheSame(line: IdentifiedLine, made: Transaction | undefined): boolean {
+/** Returns the outcome of a payment whose id another one has. */
+export function otherPayment(line: IdentifiedLine): LineOutcome {
+  return { ...headOf(line), status: "conflict", errorCode: "ID_OF_ANOTHER_PAYMENT" };
+}
+
+/** Returns the outcome of a payment that the service has refused with others. */
+export function refusedLine(line: IdentifiedLine, errorCode: string): LineOutcome {
+  return { ...headOf(line), status: "refused", errorCode };
+}
+
+type Terms = Pick<Transaction, "recipient" | "exactAmount" | "tokenType" | "currencyCode">;
+
+/** Whether a payment that was made, or ordered, is that of a line. */
+export function saysTheSame(line: IdentifiedLine, made: Terms | undefined): boolean {
   const { tokenType, currencyCode = "" } = assetOf(line.asset);
   return (
     made?.recipient === line.recipient &&

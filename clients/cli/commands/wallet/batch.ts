@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { WalletClient } from "../../../typescript/src/index.ts";
 import { type Call, command, type Outcome } from "../../command.ts";
-import { type BatchListener, type LineOutcome, ledgerOutcome, orderOf, payLines } from "../../payments/batches.ts";
+import { type BatchListener, type LineOutcome, payLines } from "../../payments/batches.ts";
+import type { CommandJournal } from "../../payments/command-journal.ts";
+import { payTogether } from "../../payments/linked-payments.ts";
 import { type IdentifiedLine, withIds } from "../../payments/payment-ids.ts";
 import { type PaymentLine, paymentsIn } from "../../payments/payments-file.ts";
-import { settledPayments } from "../../payments/settlement.ts";
 import { Profile, profileOption } from "../../profile.ts";
 import { withProgress } from "../../progress.ts";
 import { inputOf } from "../../request-input.ts";
@@ -48,19 +49,17 @@ export function requireLinked(lines: readonly PaymentLine[]): readonly PaymentLi
   throw new UsageError(`2 to 100 payments can be linked, not ${lines.length}: nobody was paid`);
 }
 
-async function payTogether(
+type Paying = (
   wallet: WalletClient,
   lines: readonly IdentifiedLine[],
-  { waiting }: BatchListener,
-): Promise<LineOutcome[]> {
-  const settled = await settledPayments(wallet, () => wallet.payLinked(lines.map(orderOf)), waiting);
-  return settled.map((payment, index) => ledgerOutcome(lines[index] as IdentifiedLine, payment));
-}
+  listener: BatchListener,
+  journal: CommandJournal,
+) => Promise<LineOutcome[]>;
 
 /** Reads all of a file before paying anything, and pays it as a batch or as a linked set. */
 async function payFile(
   call: Call<[], typeof options>,
-  pay: (wallet: WalletClient, lines: readonly IdentifiedLine[], listener: BatchListener) => Promise<LineOutcome[]>,
+  pay: Paying,
   required: (lines: readonly PaymentLine[]) => readonly PaymentLine[],
 ): Promise<Outcome> {
   const { optionalOperand: file, options: given, env, complain } = call;
@@ -73,7 +72,7 @@ async function payFile(
   const lines = await withIds(read, batch, identityId);
   const ids = new Set(lines.map(({ id }) => id));
   requireSettled(profile, ids);
-  const act = async (wallet: WalletClient) => {
+  const act = async (wallet: WalletClient, journal: CommandJournal) => {
     // Reports an unreachable service or a missing wallet before anything is signed.
     await wallet.wallets.getWallet({ identityId });
     if (given.batch === undefined)
@@ -81,10 +80,12 @@ async function payFile(
     const waiting = (count: number) =>
       complain(`platonic: ${count} payments are not answered; asking until they are, or are void for good\n`);
     const outcomes = await withProgress(call, "paying", (done) =>
-      pay(wallet, lines, {
-        done: (count) => done(`${count} of ${lines.length}`, count / lines.length),
-        waiting,
-      }),
+      pay(
+        wallet,
+        lines,
+        { done: (count) => done(`${count} of ${lines.length}`, count / lines.length), waiting },
+        journal,
+      ),
     );
     return { ...told(batch, outcomes), status: outcomes.every(({ status }) => status === "completed") ? 0 : 1 };
   };

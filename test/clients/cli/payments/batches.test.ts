@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
@@ -218,12 +218,80 @@ describe("wallet pay-linked", () => {
     expect([code, await held()]).toEqual([1, "3"]);
   });
 
-  test("repeated under the name of its batch is refused", async () => {
-    const { told, run, bob, file, write, held } = await twoWallets();
+  test("repeated under the name of its batch tells the first outcome", async () => {
+    const { told, bob, file, write, held } = await twoWallets();
     write(`${bob},1,,`, `${bob},2,,`);
-    expect((await told("wallet", "pay-linked", file, "--batch", "deal")).code).toBe(0);
-    const { code, out, err } = await run("wallet", "pay-linked", file, "--batch", "deal");
-    expect([code, out, err]).toEqual([1, "", expect.stringContaining("RESOURCE_CONFLICT")]);
+    const first = await told("wallet", "pay-linked", file, "--batch", "deal");
+    expect([first.code, first.json.counts]).toEqual([0, { completed: 2 }]);
+    const again = await told("wallet", "pay-linked", file, "--batch", "deal");
+    expect([again.code, again.json]).toEqual([0, first.json]);
     expect(await held()).toBe("3");
   });
+
+  test("repeated under the name of a set that has failed tells why", async () => {
+    const { told, bob, file, write, held } = await twoWallets();
+    write(`${bob},1,,`, `${bob},1000,,`);
+    const first = await told("wallet", "pay-linked", file, "--batch", "deal");
+    const again = await told("wallet", "pay-linked", file, "--batch", "deal");
+    expect([again.code, again.json]).toEqual([1, first.json]);
+    expect(again.json.outcomes).toMatchObject([{ errorCode: "LINKED_FAILED" }, { errorCode: "INSUFFICIENT_FUNDS" }]);
+    expect(await held()).toBe("0");
+  });
+
+  test("says of each payment whose id is used that it is another one, and makes none", async () => {
+    const { done, told, bob, file, write, held } = await twoWallets();
+    const { id } = await done("wallet", "pay", bob, "1");
+    write(`${bob},2,,${id}`, `${bob},3,,`);
+    const { code, json } = await told("wallet", "pay-linked", file);
+    expect(json.outcomes).toMatchObject([
+      { status: "conflict", errorCode: "ID_OF_ANOTHER_PAYMENT" },
+      { status: "refused", errorCode: "RESOURCE_CONFLICT" },
+    ]);
+    expect([code, await held()]).toEqual([1, "1"]);
+    expect(await done("wallet", "reconcile")).toEqual({ outcomes: [] });
+  });
+
+  test("cut off and repeated sends the same bytes, and keeps them until it knows the outcome", async () => {
+    const { settings, run, told, bob, file, write, held } = await twoWallets();
+    write(`${bob},1,,`, `${bob},2,,`);
+    const sent: string[] = [];
+    const operations = () => readdirSync(journal).filter((name) => name.endsWith(".operation"));
+    const journal = join(settings, "platonic/default/journal");
+    const kept = new Map<string, string>();
+    const watching = await meddlingProxy(server.url, (path, answer) => {
+      if (path.endsWith("/TransferLinked"))
+        for (const name of operations()) kept.set(name, readFileSync(join(journal, name), "utf8"));
+      return answer;
+    });
+    const there = machine({ PLATONIC_URL: watching, XDG_CONFIG_HOME: settings });
+    expect((await there.run("wallet", "pay-linked", file, "--batch", "deal")).code).toBe(0);
+    // The journal of a command that was killed before it has told the outcome.
+    const leave = () => {
+      for (const [name, text] of kept) writeFileSync(join(journal, name), text);
+    };
+    leave();
+    const repeated = await meddlingProxy(server.url, (path, answer) => {
+      if (path.endsWith("/TransferLinked")) for (const name of operations()) sent.push(orderIn(join(journal, name)));
+      return answer;
+    });
+    const again = machine({ PLATONIC_URL: repeated, XDG_CONFIG_HOME: settings });
+    expect((await again.run("wallet", "pay-linked", file, "--batch", "deal")).code).toBe(0);
+    expect(sent).toEqual([...kept].map(([, text]) => JSON.parse(text).order));
+    expect([operations(), await held()]).toEqual([[], "3"]);
+    leave();
+    // In another sequence the set has other bytes, and the ledger is asked, which does not answer here.
+    write(`${bob},2,,`, `${bob},1,,`);
+    const silent = await meddlingProxy(server.url, (path, answer) =>
+      path.endsWith("/GetTransaction") ? undefined : answer,
+    );
+    const unsure = machine({ PLATONIC_URL: silent, XDG_CONFIG_HOME: settings });
+    expect((await unsure.run("wallet", "pay-linked", file, "--batch", "deal")).code).toBe(3);
+    expect(operations()).toHaveLength(2);
+    expect((await told("wallet", "pay-linked", file, "--batch", "deal")).json.counts).toEqual({ completed: 2 });
+    expect([operations(), await held(), (await run("wallet", "reconcile")).code]).toEqual([[], "3", 0]);
+  });
 });
+
+function orderIn(path: string): string {
+  return JSON.parse(readFileSync(path, "utf8")).order;
+}

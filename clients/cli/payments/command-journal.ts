@@ -1,0 +1,55 @@
+import type { Operation, OperationStorage } from "../../typescript/src/index.ts";
+import type { FileStorage } from "../../typescript/src/node.ts";
+
+/**
+ * Journal of one command. It lets payments with some ids replace what an earlier command has left of them, and removes
+ * nothing before it is closed: a command that is cut off leaves all of its payments to the next one.
+ */
+export class CommandJournal implements OperationStorage {
+  readonly #storage: FileStorage;
+  readonly #repeated: ReadonlySet<string>;
+  readonly #settled = new Set<string>();
+  #isDeciding = false;
+
+  /** @param repeated ids of payments that an earlier command may have left, and that this one makes again */
+  constructor(storage: FileStorage, repeated: ReadonlySet<string>) {
+    this.#storage = storage;
+    this.#repeated = repeated;
+  }
+
+  put(operation: Operation): Promise<void> {
+    this.#settled.delete(operation.id);
+    return this.#repeated.has(operation.id) ? this.#storage.replace(operation) : this.#storage.put(operation);
+  }
+
+  async delete(id: string): Promise<void> {
+    this.#settled.add(id);
+  }
+
+  /** Lists what others have left: of its own payments the command says itself what becomes of them. */
+  async list(): Promise<Operation[]> {
+    return (await this.#storage.list()).filter(({ id }) => !this.#repeated.has(id) && !this.#settled.has(id));
+  }
+
+  /** Lists what an earlier command has left of the payments that this one makes again. */
+  async left(): Promise<Operation[]> {
+    return (await this.#storage.list()).filter(({ id }) => this.#repeated.has(id));
+  }
+
+  /** Finds out what became of payments. If that fails, all of them stay in the journal. */
+  async deciding<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#isDeciding = true;
+    const result = await work();
+    this.#isDeciding = false;
+    return result;
+  }
+
+  /** Removes the payments whose outcomes are known, and releases the folder. */
+  async close(): Promise<void> {
+    try {
+      if (!this.#isDeciding) await Promise.all([...this.#settled].map((id) => this.#storage.delete(id)));
+    } finally {
+      await this.#storage.close();
+    }
+  }
+}
