@@ -4,10 +4,25 @@ import { join } from "node:path";
 import type { CredentialsJson } from "../typescript/src/index.ts";
 import { type Credentials, credentialsFromJson, credentialsToJson } from "../typescript/src/index.ts";
 import { makeFolder } from "../typescript/src/wallet/file-storage.ts";
+import { ReservedFile } from "./reserved-file.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Option with which commands name a profile. */
 export const profileOption = { value: "NAME", help: "the identity on this machine (default)" } as const;
+
+/** Room for the credentials that a call makes. */
+const renewedBytes = 4_096;
+
+/** A call that makes new credentials, which nobody can ask for later. */
+interface Renewal<Made> {
+  /** Makes the call with an idempotency key. */
+  readonly make: (key: string) => Promise<Made>;
+  /** Whether the profile has what the call has made. */
+  readonly isKept: (current: Credentials, made: Made) => boolean;
+  readonly changed: (current: Credentials, made: Made) => Credentials;
+  /** Returns the text of the error if what was made cannot be stored after all. */
+  readonly told: (made: Made, why: string) => string;
+}
 
 /** An identity on this machine: its credentials, which contain secrets, and the journal of its payments. */
 export class Profile {
@@ -53,7 +68,7 @@ export class Profile {
     }
     try {
       const credentials = await register();
-      writeFileSync(this.#path, `${JSON.stringify(credentialsToJson(credentials), null, 2)}\n`, { flush: true });
+      writeFileSync(this.#path, textOf(credentials), { flush: true });
       return credentials;
     } catch (error) {
       rmSync(this.#path, { force: true });
@@ -64,10 +79,35 @@ export class Profile {
 
   /** Replaces the credentials atomically by changed ones of the same identity. @throws UsageError if there are none */
   change(changed: (current: Credentials) => Credentials): void {
-    const text = `${JSON.stringify(credentialsToJson(changed(this.credentials())), null, 2)}\n`;
+    const text = textOf(changed(this.credentials()));
     const path = `${this.#path}.new`;
     writeFileSync(path, text, { mode: 0o600, flush: true });
     renameSync(path, this.#path);
+  }
+
+  /**
+   * Replaces the credentials atomically by what a call makes. The disk has a place for them, and the idempotency key of the
+   * call, before it is made: repeated after a kill, it makes the same.
+   */
+  async renew<Made>({ make, isKept, changed, told }: Renewal<Made>): Promise<Made> {
+    const current = this.credentials();
+    const keyPath = `${this.#path}.key`;
+    const place = new ReservedFile(`${this.#path}.new`, renewedBytes);
+    try {
+      const left = keyIn(keyPath);
+      let made = await make(left ?? newKeyIn(keyPath));
+      // The earlier command was cut off when all was done, so that this one is no repetition.
+      if (left !== undefined && isKept(current, made)) made = await make(newKeyIn(keyPath));
+      try {
+        place.publish(textOf(changed(current, made)), this.#path);
+      } catch (error) {
+        throw new Error(told(made, (error as Error).message));
+      }
+      rmSync(keyPath, { force: true });
+      return made;
+    } finally {
+      place.end();
+    }
   }
 
   /** Removes the credentials and the journal from this machine. */
@@ -89,6 +129,27 @@ export function profileNames(env: NodeJS.ProcessEnv): string[] {
 /** Folder of all profiles. */
 function folderOf(env: NodeJS.ProcessEnv): string {
   return join(env["XDG_CONFIG_HOME"] || join(env["HOME"] || homedir(), ".config"), "platonic");
+}
+
+function textOf(credentials: Credentials): string {
+  return `${JSON.stringify(credentialsToJson(credentials), null, 2)}\n`;
+}
+
+/** Stores a new idempotency key in a file, and returns it. */
+function newKeyIn(path: string): string {
+  const key = crypto.randomUUID();
+  writeFileSync(path, key, { mode: 0o600, flush: true });
+  return key;
+}
+
+/** Returns the idempotency key in a file; undefined if it has none. */
+function keyIn(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8") || undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return undefined;
+  }
 }
 
 /** Lists the names in a folder; none if it does not exist. */

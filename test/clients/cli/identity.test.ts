@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Client, newExportableKey } from "../../../clients/typescript/src/index.ts";
 import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
 import { machine as machineOf, username } from "./machine.ts";
+import { meddlingProxy } from "./meddling-proxy.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -113,6 +114,53 @@ describe("an identity", () => {
     expect(credentials().rotationKey.secret).not.toBe(secret);
     expect(out).not.toContain(credentials().rotationKey.secret);
     await done("identity", "read");
+  });
+});
+
+describe("a new rotation key", () => {
+  test("is not asked for if the profile cannot be written", async () => {
+    const { run, done, path, credentials } = await registered();
+    mkdirSync(`${path}.new`);
+    const { code, err } = await run("identity", "rotate-rotation-key");
+    expect([code, err]).toEqual([1, expect.stringContaining("credentials.json.new")]);
+    rmdirSync(`${path}.new`);
+    expect((await done("identity", "rotate-rotation-key")).version).toBe(2);
+    expect(credentials().rotationKey.version).toBe(2);
+  });
+
+  test("is told if it cannot be stored after all, and is the same for a repetition", async () => {
+    const { settings, run, path, credentials } = await registered();
+    const text = readFileSync(path, "utf8");
+    const breaking = await meddlingProxy(server.url, (called, answer) => {
+      if (called.endsWith("/RotateRotationKey")) {
+        rmSync(path);
+        mkdirSync(path);
+      }
+      return answer;
+    });
+    const there = machineOf({ PLATONIC_URL: breaking, XDG_CONFIG_HOME: settings });
+    const { code, out, err } = await there.run("identity", "rotate-rotation-key");
+    expect([code, out]).toEqual([1, ""]);
+    const [, told] = /"version": 2, "secret": "([\w-]{43})"/.exec(err) ?? [];
+    rmdirSync(path);
+    writeFileSync(path, text);
+    expect((await run("identity", "rotate-rotation-key")).out).toMatch(/^version +2$/m);
+    expect(credentials().rotationKey).toEqual({ version: 2, secret: told });
+    expect(readdirSync(dirname(path))).toEqual(["credentials.json"]);
+  });
+
+  test("is another one after a command that was cut off when all was done", async () => {
+    const { settings, run, path, credentials } = await registered();
+    let key = "";
+    const seeing = await meddlingProxy(server.url, (called, answer) => {
+      if (called.endsWith("/RotateRotationKey")) key = readFileSync(`${path}.key`, "utf8");
+      return answer;
+    });
+    const there = machineOf({ PLATONIC_URL: seeing, XDG_CONFIG_HOME: settings });
+    expect((await there.run("identity", "rotate-rotation-key")).code).toBe(0);
+    writeFileSync(`${path}.key`, key);
+    expect((await run("identity", "rotate-rotation-key")).out).toMatch(/^version +3$/m);
+    expect([credentials().rotationKey.version, existsSync(`${path}.key`)]).toEqual([3, false]);
   });
 });
 

@@ -73,10 +73,23 @@ export const identityRotateRotationKey = command({
   async run({ options: { profile: name }, env, session }) {
     const profile = new Profile(env, name);
     const { transport, identityId } = session(name);
-    const { rotationKey } = await callUnary(transport, rotateRotationKey, { id: identityId });
-    if (rotationKey === undefined) throw new Error("the service returned no rotation key");
-    const { version, secret } = rotationKey;
-    profile.change((current) => ({ ...current, rotationKey: { version, secret: fromBase64url(secret) } }));
+    const { version } = await profile.renew({
+      async make(key) {
+        const headers = { "Idempotency-Key": key };
+        const { rotationKey } = await callUnary(transport, rotateRotationKey, { id: identityId }, { headers });
+        if (rotationKey === undefined) throw new Error("the service returned no rotation key");
+        return rotationKey;
+      },
+      isKept: (current, made) => current.rotationKey.version >= made.version,
+      changed: (current, { version, secret }) => ({
+        ...current,
+        rotationKey: { version, secret: fromBase64url(secret) },
+      }),
+      told: ({ version, secret }, why) =>
+        `the rotation key was replaced, and the new one cannot be stored: ${why}. Without it the identity is lost within a day. ` +
+        "Mend that and repeat the command, which gets the same key within 24 hours; or write it into credentials.json and " +
+        `the files of platonic identity export: "rotationKey": {"version": ${version}, "secret": "${secret}"}`,
+    });
     const json = { profile: profile.name, identityId, version };
     return { json, text: labelled(json) };
   },
