@@ -57,7 +57,12 @@ export interface Call<Operands extends readonly string[], Options extends Option
    * @throws UsageError
    */
   readonly session: (profile: string | undefined) => IdentitySession;
+  /** Has work done when the outcome is written, or could not be. */
+  readonly ending: (end: Ending) => void;
 }
+
+/** Work at the end of a command; `isTold`: whether the output has taken what the command said. */
+export type Ending = (isTold: boolean) => Promise<void>;
 
 type ValueOf<Option> = Option extends RepeatableOption ? string[] : string;
 
@@ -66,6 +71,8 @@ export interface ProcessIo {
   readonly env: NodeJS.ProcessEnv;
   readonly write: (text: string) => void;
   readonly complain: (text: string) => void;
+  /** Writes an outcome; resolves when the output has taken it, and rejects if it cannot. By default `write` writes it. */
+  readonly tell?: (text: string) => Promise<void>;
   /** Whether `complain` writes to a terminal. */
   readonly isTerminal?: boolean;
 }

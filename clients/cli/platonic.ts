@@ -1,23 +1,25 @@
 import { ConnectError } from "@connectrpc/connect";
 import { FaultDetailSchema, Reason } from "#contract/fault/v1/fault_pb.js";
 import { PlatonicError } from "../typescript/src/platonic-error.ts";
-import type { ProcessIo } from "./command.ts";
+import type { Ending, ProcessIo } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { commandsFor, everyCommand } from "./commands.ts";
 import { serviceOf } from "./service.ts";
-import { type IdentitySession, sessionOf } from "./session.ts";
+import { sessionOf } from "./session.ts";
 import { jsonText, printable } from "./text.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Runs one command of the program and returns its exit status. */
 export async function platonic(args: string[], io: ProcessIo): Promise<number> {
-  const { env, write, complain } = io;
-  const sessions: IdentitySession[] = [];
+  const { env, write, complain, tell = async (text) => write(text) } = io;
+  const ends: Ending[] = [];
+  const ending = (end: Ending) => ends.push(end);
   const session = (profile: string | undefined) => {
     const opened = sessionOf(env, profile);
-    sessions.push(opened);
+    ending(opened.end);
     return opened;
   };
+  let isTold = true;
   try {
     const line = await read(args);
     if ("help" in line) {
@@ -26,12 +28,20 @@ export async function platonic(args: string[], io: ProcessIo): Promise<number> {
     }
     const { command, ...given } = line;
     const service = () => serviceOf(env);
-    const outcome = await command.run({ ...given, commands: everyCommand, service, session, ...io });
+    const outcome = await command.run({ ...given, commands: everyCommand, service, session, ending, ...io });
     if (typeof outcome === "number") return outcome;
     const { json, text, status = 0 } = outcome;
-    write(line.isJson ? `${jsonText(json, 2)}\n` : text);
+    isTold = false;
+    await tell(line.isJson ? `${jsonText(json, 2)}\n` : text);
+    isTold = true;
     return status;
   } catch (error) {
+    if (!isTold) {
+      // A reader that has read enough is no failure of the output, but has not read this.
+      if ((error as NodeJS.ErrnoException).code !== "EPIPE")
+        complain(`platonic: standard output: ${(error as Error).message}\n`);
+      return 1;
+    }
     complain(`platonic: ${printable(explain(error))}\n`);
     if (isUnreachable(error)) {
       complain("Start the service, or set PLATONIC_URL to where it is.\n");
@@ -41,7 +51,7 @@ export async function platonic(args: string[], io: ProcessIo): Promise<number> {
     complain("Try: platonic --help\n");
     return 2;
   } finally {
-    for (const opened of sessions) await opened.end();
+    for (const end of ends) await end(isTold);
   }
 }
 

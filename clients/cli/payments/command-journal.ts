@@ -9,7 +9,9 @@ export class CommandJournal implements OperationStorage {
   readonly #storage: FileStorage;
   readonly #repeated: ReadonlySet<string>;
   readonly #settled = new Set<string>();
-  #isDeciding = false;
+  /** Ids of the payments that this command has stored. */
+  readonly begun = new Set<string>();
+  #isKept = false;
 
   /** @param repeated ids of payments that an earlier command may have left, and that this one makes again */
   constructor(storage: FileStorage, repeated: ReadonlySet<string>) {
@@ -19,6 +21,7 @@ export class CommandJournal implements OperationStorage {
 
   put(operation: Operation): Promise<void> {
     this.#settled.delete(operation.id);
+    this.begun.add(operation.id);
     return this.#repeated.has(operation.id) ? this.#storage.replace(operation) : this.#storage.put(operation);
   }
 
@@ -38,16 +41,21 @@ export class CommandJournal implements OperationStorage {
 
   /** Finds out what became of payments. If that fails, all of them stay in the journal. */
   async deciding<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#isDeciding = true;
+    this.#isKept = true;
     const result = await work();
-    this.#isDeciding = false;
+    this.#isKept = false;
     return result;
+  }
+
+  /** Keeps all payments for the next command, as nobody was told their outcomes. */
+  keep(): void {
+    this.#isKept = true;
   }
 
   /** Removes the payments whose outcomes are known, and releases the folder. */
   async close(): Promise<void> {
     try {
-      if (!this.#isDeciding) await Promise.all([...this.#settled].map((id) => this.#storage.delete(id)));
+      if (!this.#isKept) await Promise.all([...this.#settled].map((id) => this.#storage.delete(id)));
     } finally {
       await this.#storage.close();
     }

@@ -89,7 +89,7 @@ async function payFile(
     );
     return { ...told(batch, outcomes), status: outcomes.every(({ status }) => status === "completed") ? 0 : 1 };
   };
-  return withWallet(env, given.profile, act, ids);
+  return withWallet(call, given.profile, act, ids);
 }
 
 /**

@@ -35,8 +35,8 @@ export const walletExchange = command({
     profile: profileOption,
   },
   examples: ["platonic wallet exchange 10 TOKEN_STANDARD TOKEN_MICRO"],
-  run: ({ operands: [amount, source, target], options: { quote, id, profile }, env }) =>
-    withWallet(env, profile, async (wallet) => {
+  run: ({ operands: [amount, source, target], options: { quote, id, profile }, ...call }) =>
+    withWallet(call, profile, async (wallet) => {
       const terms = {
         ...pairOf(source, target),
         amount: amountOf(amount),

@@ -21,7 +21,7 @@ export const walletHold = command({
     profile: profileOption,
   },
   examples: ["platonic wallet hold 01920000-0000-7000-8000-000000000001 50 --hours 48"],
-  run({ operands: [recipient, amount], options: { asset, hours = "24", description, id, profile }, env }) {
+  run({ operands: [recipient, amount], options: { asset, hours = "24", description, id, profile }, ...call }) {
     const held = wholeNumberOf("--hours", hours, 1);
     if (held > hoursMax) throw new UsageError(`--hours must be at most ${hoursMax}`);
     const order = {
@@ -31,7 +31,7 @@ export const walletHold = command({
       ...(description && { description }),
       ...(id && { id }),
     };
-    return withWallet(env, profile, async (wallet) => {
+    return withWallet(call, profile, async (wallet) => {
       return paymentOutcome(await wallet.hold(order, new Date(wallet.time.now() + held * 3_600_000)));
     });
   },
@@ -42,8 +42,8 @@ export const walletCapture = command({
   summary: "Takes what a sender has held for this wallet, in whole or in part; the rest goes back.",
   operands: ["HOLD"],
   options: { amount: { value: "AMOUNT", help: "how much (all)" }, profile: profileOption },
-  run: ({ operands: [holdId], options: { amount, profile }, env }) =>
-    withWallet(env, profile, async (wallet) => {
+  run: ({ operands: [holdId], options: { amount, profile }, ...call }) =>
+    withWallet(call, profile, async (wallet) => {
       const { hold } = await wallet.holds.getHold({ identityId: wallet.identityId, holdId });
       if (hold === undefined) throw new Error("the service returned no hold");
       const { tokenType, currencyCode, exactLeft } = hold;
@@ -59,8 +59,8 @@ export const walletRelease = command({
   summary: "Lets go what a sender has held for this wallet.",
   operands: ["HOLD"],
   options: { profile: profileOption },
-  run: ({ operands: [holdId], options: { profile }, env }) =>
-    withWallet(env, profile, async (wallet) => paymentOutcome(await wallet.release({ holdId }))),
+  run: ({ operands: [holdId], options: { profile }, ...call }) =>
+    withWallet(call, profile, async (wallet) => paymentOutcome(await wallet.release({ holdId }))),
 });
 
 export const walletHolds = command({
@@ -82,8 +82,8 @@ export const walletReverse = command({
     description: { value: "TEXT", help: "for the sender" },
     profile: profileOption,
   },
-  run: ({ operands: [id], options: { amount, description, profile }, env }) =>
-    withWallet(env, profile, async (wallet) => {
+  run: ({ operands: [id], options: { amount, description, profile }, ...call }) =>
+    withWallet(call, profile, async (wallet) => {
       const terms = { ...(amount && { amount: amountOf(amount) }), ...(description && { description }) };
       return paymentOutcome(await wallet.reverse(id, terms));
     }),

@@ -36,13 +36,13 @@ export const walletPrepareLinked = command({
   examples: [
     `printf 'sender,recipient,amount,asset\\n%s,%s,5,USD\\n%s,%s,10,\\n' $ADA $BOB $BOB $ADA | platonic wallet prepare-linked deal.json`,
   ],
-  async run({ operands: [path], optionalOperand: file, options: { hours = "24", profile }, env }) {
+  async run({ operands: [path], optionalOperand: file, options: { hours = "24", profile }, ...call }) {
     const heldMs = wholeNumberOf("--hours", hours, 1) * 3_600_000;
-    const { identityId } = new Profile(env, profile).credentials();
+    const { identityId } = new Profile(call.env, profile).credentials();
     const lines = requireLinked(
       paymentsIn(await inputOf(file === undefined || file === "-" ? file : `@${file}`), ["sender"]),
     );
-    return withWallet(env, profile, async (wallet) => {
+    return withWallet(call, profile, async (wallet) => {
       // Obtains the service's time, which orders contain, and checks that the wallet exists.
       await wallet.wallets.getWallet({ identityId });
       const now = wallet.time.now();
@@ -101,7 +101,7 @@ export const walletSendLinked = command({
     const { identityId } = new Profile(env, profile).credentials();
     if (missing.some((sender) => sender !== identityId))
       throw new UsageError(`not signed yet by ${missing.join(", ")}: platonic wallet sign-linked signs it`);
-    return withWallet(env, profile, async (wallet) => {
+    return withWallet(call, profile, async (wallet) => {
       await wallet.wallets.getWallet({ identityId });
       const { success, results } = await withProgress(call, "paying all or none", () =>
         answered(wallet, file, call.complain),

@@ -13,9 +13,9 @@ export const walletBalanceAt = command({
   operands: ["MOMENT"],
   options: { profile: profileOption },
   examples: ["platonic wallet balance-at 2026-11-21T00:00:00Z", "platonic wallet balance-at 42"],
-  run({ operands: [written], options: { profile }, env }) {
+  run({ operands: [written], options: { profile }, ...call }) {
     const moment = momentOf(written);
-    return withWallet(env, profile, async (wallet) => {
+    return withWallet(call, profile, async (wallet) => {
       const { balances, sequence, recordedAt } = await wallet.balancesAt(moment);
       const head = { sequence: String(sequence), recordedAt: recordedAt?.toISOString() ?? null };
       const json = { ...head, balances: Object.fromEntries(balances) };

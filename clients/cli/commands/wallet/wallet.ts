@@ -14,8 +14,8 @@ export const walletCreate = command({
   name: "wallet create",
   summary: "Makes the wallet of a profile's identity.",
   options: { profile: profileOption },
-  run: ({ options: { profile }, env }) =>
-    withWallet(env, profile, async (wallet) => {
+  run: ({ options: { profile }, ...call }) =>
+    withWallet(call, profile, async (wallet) => {
       await wallet.create();
       const json = { identityId: wallet.identityId };
       return { json, text: labelled(json) };
@@ -26,8 +26,8 @@ export const walletBalance = command({
   name: "wallet balance",
   summary: "Shows what is free in the wallet, exactly.",
   options: { profile: profileOption },
-  run: ({ options: { profile }, env }) =>
-    withWallet(env, profile, async (wallet) => {
+  run: ({ options: { profile }, ...call }) =>
+    withWallet(call, profile, async (wallet) => {
       const json = Object.fromEntries(await wallet.balances());
       return { json, text: labelled(json, 16) };
     }),
@@ -59,9 +59,9 @@ export const walletPay = command({
     profile: profileOption,
   },
   examples: ['platonic wallet pay 01920000-0000-7000-8000-000000000001 12.5 --description "for tea"'],
-  async run({ operands: [recipient, amount], options: { asset, description, id, profile }, env }) {
+  async run({ operands: [recipient, amount], options: { asset, description, id, profile }, ...call }) {
     const terms = { recipient: addressOf(recipient), amount: amountOf(amount), ...assetOf(asset) };
-    return withWallet(env, profile, async (wallet) => {
+    return withWallet(call, profile, async (wallet) => {
       if (terms.recipient === wallet.identityId)
         throw new UsageError("that is the address of the profile itself: name the recipient's");
       return paymentOutcome(await wallet.pay({ ...terms, ...(description && { description }), ...(id && { id }) }));
@@ -74,8 +74,8 @@ export const walletReceipt = command({
   summary: "Writes the receipt of a transaction to a file, for `platonic ledger verify-receipt`.",
   operands: ["TRANSACTION", "FILE"],
   options: { profile: profileOption },
-  run: ({ operands: [id, file], options: { profile }, env }) =>
-    withWallet(env, profile, async (wallet) => {
+  run: ({ operands: [id, file], options: { profile }, ...call }) =>
+    withWallet(call, profile, async (wallet) => {
       const receipt = await wallet.receipt(id);
       writeFileSync(file, `${toJsonString(ReceiptSchema, receipt, { prettySpaces: 2 })}\n`, { flag: "wx" });
       const json = { file, confirmationCode: receipt.confirmationCode };
@@ -87,8 +87,8 @@ export const walletReconcile = command({
   name: "wallet reconcile",
   summary: "Settles payments that an earlier command has left: those that are not done never will be.",
   options: { profile: profileOption },
-  run: ({ options: { profile }, env }) =>
-    withWallet(env, profile, async (wallet) => {
+  run: ({ options: { profile }, ...call }) =>
+    withWallet(call, profile, async (wallet) => {
       const outcomes = (await wallet.reconcile()).map(paymentOutcome);
       return {
         json: { outcomes: outcomes.map(({ json }) => json) },

@@ -15,12 +15,12 @@ export const walletWatch = command({
     profile: profileOption,
   },
   examples: ["platonic wallet watch --cursor start", "platonic wallet watch | while read -r event; do ...; done"],
-  run({ options, env, write }) {
+  run({ options, ...call }) {
     const { most, place } = placeOf(options);
-    return withWallet(env, options.profile, async (wallet) => {
+    return withWallet(call, options.profile, async (wallet) => {
       let written = 0;
       for await (const event of wallet.events(place)) {
-        write(`${jsonText({ cursor: event.cursor, entry: plainOf(LedgerEntrySchema, event.entry) })}\n`);
+        call.write(`${jsonText({ cursor: event.cursor, entry: plainOf(LedgerEntrySchema, event.entry) })}\n`);
         written += 1;
         if (written === most) break;
       }
