@@ -3,6 +3,7 @@ import { type PaymentOutcome, WalletClient } from "../typescript/src/index.ts";
 import { FileStorage } from "../typescript/src/node.ts";
 import { transactionRefusal } from "../typescript/src/wallet/refusals.ts";
 import type { Call, OptionTable, Outcome } from "./command.ts";
+import { onInterruption } from "./interruption.ts";
 import { CommandJournal } from "./payments/command-journal.ts";
 import { Profile } from "./profile.ts";
 import { endpointOf } from "./service.ts";
@@ -32,10 +33,15 @@ export async function withWallet<Result>(
   const credentials = profile.credentials();
   const endpoint = endpointOf(env);
   const wallet = new WalletClient({ endpoint, credentials, clientId, storage: journal });
+  const sayLeft = () => {
+    if (journal.begun.size > 0) complain(`platonic: ${leftText(journal.begun)}`);
+  };
+  const stopListening = onInterruption(sayLeft);
   ending(async (isTold) => {
+    stopListening();
     if (!isTold) {
       journal.keep();
-      if (journal.begun.size > 0) complain(`platonic: ${leftText(journal.begun)}`);
+      sayLeft();
     }
     await wallet.close();
     await endSession(endpoint, wallet.sessionToken);

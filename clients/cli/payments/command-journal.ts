@@ -39,6 +39,22 @@ export class CommandJournal implements OperationStorage {
     return (await this.#storage.list()).filter(({ id }) => this.#repeated.has(id));
   }
 
+  /**
+   * Refuses new payments while earlier ones are unresolved: an interrupted command may still pay, until it is reconciled or
+   * repeated under the name of its batch. Waits for a command that uses the journal now.
+   *
+   * @throws Error if payments other than those that are made again have no outcome yet
+   */
+  async requireSettled(): Promise<void> {
+    const [first, ...more] = await this.list();
+    if (first === undefined) return;
+    throw new Error(
+      `${more.length + 1} payments of an earlier command have no outcome yet, and nobody was paid: ` +
+        `platonic wallet reconcile tells what became of ${first.id}${more.length === 0 ? "" : " and the others"}, and voids ` +
+        "what is not made; a pay-many or pay-linked is repeated with its --batch instead",
+    );
+  }
+
   /** Finds out what became of payments. If that fails, all of them stay in the journal. */
   async deciding<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#isKept = true;

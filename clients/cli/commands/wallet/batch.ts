@@ -66,13 +66,12 @@ async function payFile(
   const { batch = randomUUID() } = given;
   if (!/^[\w.:-]{1,64}$/.test(batch))
     throw new UsageError("--batch must have 1 to 64 letters, digits, dots, colons, hyphens and underscores");
-  const profile = new Profile(env, given.profile);
-  const { identityId } = profile.credentials();
+  const { identityId } = new Profile(env, given.profile).credentials();
   const read = required(paymentsIn(await inputOf(file === undefined || file === "-" ? file : `@${file}`)));
   const lines = await withIds(read, batch, identityId);
   const ids = new Set(lines.map(({ id }) => id));
-  requireSettled(profile, ids);
   const act = async (wallet: WalletClient, journal: CommandJournal) => {
+    await journal.requireSettled();
     // Reports an unreachable service or a missing wallet before anything is signed.
     await wallet.wallets.getWallet({ identityId });
     if (given.batch === undefined)
@@ -90,21 +89,6 @@ async function payFile(
     return { ...told(batch, outcomes), status: outcomes.every(({ status }) => status === "completed") ? 0 : 1 };
   };
   return withWallet(call, given.profile, act, ids);
-}
-
-/**
- * Refuses new payments while earlier ones are unresolved: an interrupted command may still pay, until it is reconciled
- * or repeated under the name of its batch.
- *
- * @throws Error if payments other than these have no outcome yet
- */
-function requireSettled(profile: Profile, own: ReadonlySet<string>): void {
-  const others = profile.unsettled().filter((id) => !own.has(id));
-  if (others.length === 0) return;
-  throw new Error(
-    `${others.length} payments of an earlier command have no outcome yet, and nobody was paid: repeat it with its --batch, ` +
-      "or platonic wallet reconcile voids what is not made of them",
-  );
 }
 
 function told(batch: string, outcomes: readonly LineOutcome[]): Pick<Outcome, "json" | "text"> {

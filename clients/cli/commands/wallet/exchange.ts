@@ -36,7 +36,8 @@ export const walletExchange = command({
   },
   examples: ["platonic wallet exchange 10 TOKEN_STANDARD TOKEN_MICRO"],
   run: ({ operands: [amount, source, target], options: { quote, id, profile }, ...call }) =>
-    withWallet(call, profile, async (wallet) => {
+    withWallet(call, profile, async (wallet, journal) => {
+      await journal.requireSettled();
       const terms = {
         ...pairOf(source, target),
         amount: amountOf(amount),

@@ -31,7 +31,8 @@ export const walletHold = command({
       ...(description && { description }),
       ...(id && { id }),
     };
-    return withWallet(call, profile, async (wallet) => {
+    return withWallet(call, profile, async (wallet, journal) => {
+      await journal.requireSettled();
       return paymentOutcome(await wallet.hold(order, new Date(wallet.time.now() + held * 3_600_000)));
     });
   },
@@ -43,7 +44,8 @@ export const walletCapture = command({
   operands: ["HOLD"],
   options: { amount: { value: "AMOUNT", help: "how much (all)" }, profile: profileOption },
   run: ({ operands: [holdId], options: { amount, profile }, ...call }) =>
-    withWallet(call, profile, async (wallet) => {
+    withWallet(call, profile, async (wallet, journal) => {
+      await journal.requireSettled();
       const { hold } = await wallet.holds.getHold({ identityId: wallet.identityId, holdId });
       if (hold === undefined) throw new Error("the service returned no hold");
       const { tokenType, currencyCode, exactLeft } = hold;
@@ -83,7 +85,8 @@ export const walletReverse = command({
     profile: profileOption,
   },
   run: ({ operands: [id], options: { amount, description, profile }, ...call }) =>
-    withWallet(call, profile, async (wallet) => {
+    withWallet(call, profile, async (wallet, journal) => {
+      await journal.requireSettled();
       const terms = { ...(amount && { amount: amountOf(amount) }), ...(description && { description }) };
       return paymentOutcome(await wallet.reverse(id, terms));
     }),

@@ -61,9 +61,10 @@ export const walletPay = command({
   examples: ['platonic wallet pay 01920000-0000-7000-8000-000000000001 12.5 --description "for tea"'],
   async run({ operands: [recipient, amount], options: { asset, description, id, profile }, ...call }) {
     const terms = { recipient: addressOf(recipient), amount: amountOf(amount), ...assetOf(asset) };
-    return withWallet(call, profile, async (wallet) => {
+    return withWallet(call, profile, async (wallet, journal) => {
       if (terms.recipient === wallet.identityId)
         throw new UsageError("that is the address of the profile itself: name the recipient's");
+      await journal.requireSettled();
       return paymentOutcome(await wallet.pay({ ...terms, ...(description && { description }), ...(id && { id }) }));
     });
   },

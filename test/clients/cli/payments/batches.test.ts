@@ -168,7 +168,8 @@ describe("wallet pay-many", () => {
     const left = { id: ids[0].id, order: "AA", keyId: "key", signature: "AA" };
     writeFileSync(join(journal, `${left.id}.operation`), JSON.stringify(left));
     expect((await run("wallet", "pay-many", file, "--batch", "wages")).code).toBe(0);
-    writeFileSync(join(journal, `${crypto.randomUUID()}.operation`), "{}");
+    const other = { ...left, id: crypto.randomUUID() };
+    writeFileSync(join(journal, `${other.id}.operation`), JSON.stringify(other));
     const { code, err } = await run("wallet", "pay-many", file, "--batch", "more");
     expect([code, err]).toEqual([1, expect.stringContaining("have no outcome yet, and nobody was paid")]);
     expect(await held()).toBe("1");

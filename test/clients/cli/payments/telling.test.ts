@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { platonic } from "../../../../clients/cli/platonic.ts";
 import { bundled } from "../../../support/programs/bundled.ts";
 import { operatorKey, programEnvironment, startServer, type TestServer } from "../../../support/server.ts";
 import { machine, username } from "../machine.ts";
+import { meddlingProxy } from "../meddling-proxy.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -54,3 +55,42 @@ test.runIf(process.platform === "linux")("an outcome that cannot be written is t
   const { outcomes } = await done("wallet", "reconcile");
   expect([outcomes, left(), await held()]).toMatchObject([[{ id, status: "completed" }], [], "0.5"]);
 });
+
+test.skipIf(process.platform === "win32")(
+  "an interrupted payment is named, and no other is made before it is settled",
+  async () => {
+    const { run, done, bob, left, held, env } = await twoWallets();
+    let child: ChildProcess;
+    const interrupting = await meddlingProxy(server.url, (path, answer) => {
+      if (!path.endsWith("/Transfer")) return answer;
+      child.kill("SIGINT");
+      return undefined;
+    });
+    const args = [bundled("clients/cli/bin.ts"), "wallet", "pay", bob, "0.5"];
+    child = spawn(process.execPath, args, { env: { ...programEnvironment, ...env, PLATONIC_URL: interrupting } });
+    const said = text(child.stderr as NonNullable<typeof child.stderr>);
+    expect(await once(child, "exit")).toEqual([null, "SIGINT"]);
+    const [id] = left();
+    expect(await said).toMatch(/^platonic: the outcome of \S+ was not told: platonic wallet reconcile tells/);
+    expect(await said).toContain(id);
+    const other = crypto.randomUUID();
+    for (const again of [
+      ["pay", bob, "0.5"],
+      ["hold", bob, "0.5"],
+      ["exchange", "1", "TOKEN_STANDARD", "TOKEN_MICRO"],
+      ["capture", other],
+      ["reverse", other],
+    ]) {
+      const { code, err } = await run("wallet", ...again);
+      expect([again, code, err]).toEqual([
+        again,
+        1,
+        expect.stringContaining("have no outcome yet, and nobody was paid"),
+      ]);
+      expect(err).toContain(`platonic wallet reconcile tells what became of ${id}`);
+    }
+    expect(await done("wallet", "reconcile")).toMatchObject({ outcomes: [{ id, status: "completed" }] });
+    await done("wallet", "pay", bob, "0.25");
+    expect(await held()).toBe("0.75");
+  },
+);
