@@ -125,7 +125,8 @@ type Terms = Pick<Transaction, "recipient" | "exactAmount" | "tokenType" | "curr
 export function saysTheSame(line: IdentifiedLine, made: Terms | undefined): boolean {
   const { tokenType, currencyCode = "" } = assetOf(line.asset);
   return (
-    made?.recipient === line.recipient &&
+    // The ledger writes the id of an identity in lower case.
+    made?.recipient.toLowerCase() === line.recipient.toLowerCase() &&
     trimmed(made.exactAmount) === trimmed(line.amount) &&
     made.tokenType === tokenType &&
     made.currencyCode === currencyCode

@@ -113,6 +113,18 @@ describe("wallet pay-many", () => {
     expect(await held()).toBe("7");
   });
 
+  test.each(["pay-many", "pay-linked"])(
+    "knows its payments though recipients are in upper case: %s",
+    async (command) => {
+      const { told, bob, file, write, held } = await twoWallets();
+      write(`${bob.toUpperCase()},1,,`, `${bob.toUpperCase()},2,,`);
+      const first = await told("wallet", command, file, "--batch", "wages");
+      expect([first.code, first.json.counts]).toEqual([0, { completed: 2 }]);
+      const again = await told("wallet", command, file, "--batch", "wages");
+      expect([again.code, again.json, await held()]).toEqual([0, first.json, "3"]);
+    },
+  );
+
   test("refuses a file in which two payments would have one id", async () => {
     const { told, run, bob, file, write, held } = await twoWallets();
     write(`${bob},1,,`);
