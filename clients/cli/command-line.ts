@@ -90,4 +90,9 @@ function checkOptions(options: CommandCall["options"], { name, options: known = 
   if (foreign !== undefined) throw new UsageError(`--${foreign} is not an option of ${name}`);
   const missing = Object.keys(known).find((option) => known[option]?.isRequired && !Object.hasOwn(options, option));
   if (missing !== undefined) throw new UsageError(`${name} needs --${missing}`);
+  const empty = Object.keys(options).find(
+    (option) => [options[option]].flat().includes("") && !known[option]?.mayBeEmpty,
+  );
+  if (empty !== undefined)
+    throw new UsageError(`--${empty} is empty: give it its ${known[empty]?.value}, or leave the option out`);
 }

@@ -30,6 +30,8 @@ interface SingleOption {
   readonly value: string;
   readonly help: string;
   readonly isRequired?: true;
+  /** Whether an empty text is a value; otherwise it is wrong usage, such as that of a variable that is not set. */
+  readonly mayBeEmpty?: true;
 }
 
 interface RepeatableOption extends SingleOption {

@@ -58,7 +58,7 @@ export const reviewsDecide = operatorCommand({
   name: "reviews decide",
   summary: "Records a reviewer's decision of a case: approve or reject.",
   operands: ["CASE", "DECISION"],
-  options: { reason: { value: "TEXT", help: "why it is rejected, for the identity to read" } },
+  options: { reason: { value: "TEXT", help: "why it is rejected, for the identity to read", mayBeEmpty: true } },
   examples: [
     'platonic reviews decide 01920000-0000-7000-8000-000000000001 reject --reason "The photograph is cut off."',
   ],

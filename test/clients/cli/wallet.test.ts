@@ -79,6 +79,14 @@ describe("the command line", () => {
 
   test.each([
     [["wallet", "balance"], "there is no profile default: platonic identity register makes one"],
+    [["wallet", "pay", "01920000-0000-7000-8000-000000000001", "1", "--id", ""], "--id is empty: give it its UUID"],
+    [["wallet", "hold", "01920000-0000-7000-8000-000000000001", "1", "--id", ""], "--id is empty"],
+    [["wallet", "exchange", "1", "TOKEN_STANDARD", "TOKEN_MICRO", "--quote", ""], "--quote is empty: give it its ID"],
+    [["wallet", "reverse", "01920000-0000-7000-8000-000000000001", "--amount", ""], "--amount is empty"],
+    [["wallet", "capture", "01920000-0000-7000-8000-000000000001", "--amount="], "--amount is empty"],
+    [["ledger", "reverse", "01920000-0000-7000-8000-000000000001", "--id", ""], "or leave the option out"],
+    [["doctor", "--skip", "disk", "--skip", ""], "--skip is empty"],
+    [["audit", "--actor", ""], "--actor is empty"],
     [["wallet", "balance", "--profile", "../x"], "a profile has 1 to 64 letters"],
     [["wallet", "pay", "01920000-0000-7000-8000-000000000001", "1", "--asset", "gold"], "an asset is TOKEN_STANDARD"],
   ])("refuses %j as wrong usage", async (args, text) => {

@@ -19,8 +19,12 @@ export const identityUpdate = profileCommand({
   summary: "Changes the names, the address or the data of an identity; what is not named stays.",
   options: {
     username: { value: "USERNAME", help: "the new name" },
-    "display-name": { value: "TEXT", help: "the name as people see it" },
-    email: { value: "EMAIL", help: "a new address, which is unverified at first; an empty text removes it" },
+    "display-name": { value: "TEXT", help: "the name as people see it", mayBeEmpty: true },
+    email: {
+      value: "EMAIL",
+      help: "a new address, which is unverified at first; an empty text removes it",
+      mayBeEmpty: true,
+    },
     settings: {
       value: "JSON",
       help: "an object or @FILE: the private settings (the contract's `profile`), instead of all earlier",

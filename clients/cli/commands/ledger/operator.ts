@@ -9,7 +9,7 @@ import { amountOf, assetOf, assetOption } from "../../values.ts";
 
 const { withdraw, freezeWallet, reverseTransaction, releaseHold, getLedgerPolicy, deposit } = LedgerService.method;
 
-const referenceOption = { value: "TEXT", help: "the reason" } as const;
+const referenceOption = { value: "TEXT", help: "the reason", mayBeEmpty: true } as const;
 const idOption = { value: "UUID", help: "makes a repetition of the command the same request" } as const;
 
 export const ledgerDeposit = operatorCommand({

@@ -41,8 +41,8 @@ export const walletExchange = command({
       const terms = {
         ...pairOf(source, target),
         amount: amountOf(amount),
-        ...(quote && { quoteId: quote }),
-        ...(id && { id }),
+        ...(quote !== undefined && { quoteId: quote }),
+        ...(id !== undefined && { id }),
       };
       const outcome = await wallet.exchange(terms);
       if (outcome.status === "unresolved" || outcome.exchange === undefined) return paymentOutcome(outcome);

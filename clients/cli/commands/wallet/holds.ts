@@ -16,7 +16,7 @@ export const walletHold = command({
   options: {
     asset: assetOption,
     hours: { value: "N", help: "for how long it can be captured, at most 744 (24)" },
-    description: { value: "TEXT", help: "for the recipient" },
+    description: { value: "TEXT", help: "for the recipient", mayBeEmpty: true },
     id: { value: "UUID", help: "of the hold: another one with it is refused" },
     profile: profileOption,
   },
@@ -29,7 +29,7 @@ export const walletHold = command({
       amount: amountOf(amount),
       ...assetOf(asset),
       ...(description && { description }),
-      ...(id && { id }),
+      ...(id !== undefined && { id }),
     };
     return withWallet(call, profile, async (wallet, journal) => {
       await journal.requireSettled();
@@ -81,13 +81,13 @@ export const walletReverse = command({
   operands: ["TRANSACTION"],
   options: {
     amount: { value: "AMOUNT", help: "how much (all that is left)" },
-    description: { value: "TEXT", help: "for the sender" },
+    description: { value: "TEXT", help: "for the sender", mayBeEmpty: true },
     profile: profileOption,
   },
   run: ({ operands: [id], options: { amount, description, profile }, ...call }) =>
     withWallet(call, profile, async (wallet, journal) => {
       await journal.requireSettled();
-      const terms = { ...(amount && { amount: amountOf(amount) }), ...(description && { description }) };
+      const terms = { ...(amount !== undefined && { amount: amountOf(amount) }), ...(description && { description }) };
       return paymentOutcome(await wallet.reverse(id, terms));
     }),
 });

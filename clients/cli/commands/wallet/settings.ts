@@ -22,8 +22,8 @@ export const walletConfigure = command({
   options: {
     "use-channel": { value: "yes|no", help: "whether clients pay over the channel" },
     "auto-exchange": { value: "yes|no", help: "whether what a payment lacks is exchanged from the other token" },
-    "channel-endpoint": { value: "URL", help: "a ws or wss URL; empty: that of the service" },
-    "http-endpoint": { value: "URL", help: "an http or https URL; empty: that of the service" },
+    "channel-endpoint": { value: "URL", help: "a ws or wss URL; empty: that of the service", mayBeEmpty: true },
+    "http-endpoint": { value: "URL", help: "an http or https URL; empty: that of the service", mayBeEmpty: true },
     "confirm-timeout": { value: "MS", help: "how long clients wait for the confirmation of a payment" },
     "retry-count": { value: "N", help: "how often clients repeat a payment whose outcome is not known" },
     profile: profileOption,

@@ -54,7 +54,7 @@ export const walletPay = command({
   operands: ["RECIPIENT", "AMOUNT"],
   options: {
     asset: assetOption,
-    description: { value: "TEXT", help: "for the recipient" },
+    description: { value: "TEXT", help: "for the recipient", mayBeEmpty: true },
     id: { value: "UUID", help: "of the payment: another one with it is refused" },
     profile: profileOption,
   },
@@ -65,7 +65,9 @@ export const walletPay = command({
       if (terms.recipient === wallet.identityId)
         throw new UsageError("that is the address of the profile itself: name the recipient's");
       await journal.requireSettled();
-      return paymentOutcome(await wallet.pay({ ...terms, ...(description && { description }), ...(id && { id }) }));
+      return paymentOutcome(
+        await wallet.pay({ ...terms, ...(description && { description }), ...(id !== undefined && { id }) }),
+      );
     });
   },
 });
