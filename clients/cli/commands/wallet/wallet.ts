@@ -8,7 +8,7 @@ import { apiKeyOf, endpointOf } from "../../service.ts";
 import { labelled } from "../../text.ts";
 import { UsageError } from "../../usage-error.ts";
 import { addressOf, amountOf, assetOf, assetOption } from "../../values.ts";
-import { paymentOutcome, withWallet } from "../../wallet-run.ts";
+import { paymentOutcome, reconciledOutcome, withWallet } from "../../wallet-run.ts";
 
 export const walletCreate = command({
   name: "wallet create",
@@ -91,11 +91,8 @@ export const walletReconcile = command({
   summary: "Settles payments that an earlier command has left: those that are not done never will be.",
   options: { profile: profileOption },
   run: ({ options: { profile }, ...call }) =>
-    withWallet(call, profile, async (wallet) => {
-      const outcomes = (await wallet.reconcile()).map(paymentOutcome);
-      return {
-        json: { outcomes: outcomes.map(({ json }) => json) },
-        text: outcomes.map(({ text }) => text).join("\n"),
-      };
+    withWallet(call, profile, async (wallet, _, lastFailure) => {
+      const outcomes = await wallet.reconcile();
+      return reconciledOutcome(outcomes, lastFailure());
     }),
 });
