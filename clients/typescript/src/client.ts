@@ -42,6 +42,8 @@ export interface DepositTerms {
   readonly amount: string;
   /** Reason for the deposit, for accounting. */
   readonly reference?: string;
+  /** Id of the deposit, a UUID: made again with it, the deposit is booked once. By default the service makes one. */
+  readonly depositId?: string;
 }
 
 /**

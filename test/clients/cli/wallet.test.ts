@@ -45,6 +45,17 @@ describe("the command line", () => {
     expect(await done("wallet", "balance", "--profile", "bob")).toMatchObject({ TOKEN_STANDARD: "10" });
   });
 
+  test("deposits once with an id, however often", async () => {
+    const { run, done } = machine();
+    await done("identity", "register", username("ada"));
+    await done("wallet", "create");
+    const id = crypto.randomUUID();
+    for (let count = 0; count < 2; count += 1)
+      expect(await done("wallet", "deposit", "100", "--id", id)).toMatchObject({ id, amount: "100" });
+    expect((await run("wallet", "deposit", "99", "--id", id)).err).toContain("RESOURCE_CONFLICT");
+    expect(await done("wallet", "balance")).toMatchObject({ TOKEN_STANDARD: "100" });
+  });
+
   test("tells a payment that fails by its exit status", async () => {
     const { run, done } = machine();
     const { identityId: bob } = await done("identity", "register", username("bob"), "--profile", "bob");

@@ -37,12 +37,17 @@ export const walletDeposit = command({
   name: "wallet deposit",
   summary: "Deposits money into a wallet, by the key of the operator in PLATONIC_API_KEY.",
   operands: ["AMOUNT"],
-  options: { asset: assetOption, profile: profileOption },
+  options: {
+    asset: assetOption,
+    id: { value: "UUID", help: "of the deposit: repeated with it, the command deposits once" },
+    profile: profileOption,
+  },
   examples: ["platonic wallet deposit 100"],
-  async run({ operands: [amount], options: { asset, profile }, env }) {
+  async run({ operands: [amount], options: { asset, id: depositId, profile }, env }) {
     const { identityId } = new Profile(env, profile).credentials();
     const client = new Client({ endpoint: endpointOf(env), credentials: apiKeyOf(env) });
-    const { id } = await client.deposit({ identityId, amount: amountOf(amount), ...assetOf(asset) });
+    const terms = { identityId, amount: amountOf(amount), ...assetOf(asset) };
+    const { id } = await client.deposit({ ...terms, ...(depositId !== undefined && { depositId }) });
     const json = { id, identityId, amount };
     return { json, text: labelled(json) };
   },
