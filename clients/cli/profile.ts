@@ -114,6 +114,7 @@ export class Profile {
   forget(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
+
   /** Returns the ids of payments that an earlier command has left without an outcome. */
   unsettled(): string[] {
     return namesIn(this.journal).flatMap((name) => /^(.*)\.operation$/.exec(name)?.[1] ?? []);

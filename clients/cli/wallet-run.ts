@@ -62,7 +62,7 @@ function leftText(ids: ReadonlySet<string>): string {
   const which =
     ids.size === 1 ? `the outcome of ${first} was` : `the outcomes of ${ids.size} payments from ${first} on were`;
   const repeated = ids.size === 1 ? "" : "repeat the command with its --batch, or ";
-  return `${which} not told: ${repeated}platonic wallet reconcile tells what became of it, and voids what is not made\n`;
+  return `${which} not told: ${repeated}platonic wallet reconcile tells what became of ${ids.size === 1 ? "it" : "them"}, and voids what is not made\n`;
 }
 
 /** Returns the outcome of a payment, whose exit status is 1 if it failed or is unresolved. */
