@@ -33,7 +33,7 @@ class Scene:
     def __init__(self, journal: Journal | None = None) -> None:
         self.io = FakeIo()
         self.settled: list[Outcome] = []
-        self.journal = journal or MemoryJournal()
+        self.journal = MemoryJournal() if journal is None else journal
         terms = PaymentTerms(self.journal, 30, 3, self.settled.append)
         self.wallet = WalletCore(core(self.io, credentials=CREDENTIALS), terms)
 

@@ -1,15 +1,30 @@
 from __future__ import annotations
 
+import asyncio
 import errno
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fake import CREDENTIALS
 
 import platonic_client.journal as module
-from platonic_client import FileJournal, Journal, JournaledError, MemoryJournal, Operation, PlatonicError, Reason
+from platonic_client import (
+    AsyncClient,
+    AsyncWallet,
+    Client,
+    FileJournal,
+    Journal,
+    JournaledError,
+    MemoryJournal,
+    Operation,
+    PlatonicError,
+    Reason,
+    Wallet,
+)
 from platonic_client._journal import files
 
 FIRST = Operation("0197a0c2-0000-7000-8000-000000000001", b"order", "key", b"signature")
@@ -163,3 +178,37 @@ def test_a_file_that_cannot_be_removed_is_an_error(tmp_path: Path, monkeypatch: 
 
 def names_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
+
+
+class Counted(MemoryJournal):
+    """Has a length, by which it counts as false while it is empty."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.listings = 0
+
+    def __len__(self) -> int:
+        return 0
+
+    def list(self) -> Sequence[Operation]:
+        self.listings += 1
+        return super().list()
+
+
+def test_a_wallet_uses_a_journal_of_ones_own_that_is_empty() -> None:
+    journal = Counted()
+    with Client("http://localhost:1", credentials=CREDENTIALS) as client, Wallet(client, journal=journal) as wallet:
+        assert wallet.reconcile() == []
+    assert journal.listings == 1
+
+
+def test_a_wallet_on_asyncio_uses_a_journal_of_ones_own_that_is_empty() -> None:
+    journal = Counted()
+
+    async def reconcile() -> None:
+        client = AsyncClient("http://localhost:1", credentials=CREDENTIALS)
+        async with client, AsyncWallet(client, journal=journal) as wallet:
+            assert await wallet.reconcile() == []
+
+    asyncio.run(reconcile())
+    assert journal.listings == 1

@@ -45,7 +45,8 @@ class AsyncWallet:
         channel: ChannelOptions | None = None,
         on_settled: Callable[[Outcome], None] | None = None,
     ) -> None:
-        terms = PaymentTerms(journal or MemoryJournal(), confirm_timeout, retry_count, on_settled)
+        kept = MemoryJournal() if journal is None else journal
+        terms = PaymentTerms(kept, confirm_timeout, retry_count, on_settled)
         core = client._core.of_wallet(credentials)
         self._way: Way | None = None
         route = None

@@ -21,7 +21,7 @@ class ServiceVersion:
         self.text = ""
         """Empty before the first answer."""
         self._endpoint = endpoint
-        self._warn = on_warning or logger.warning
+        self._warn = logger.warning if on_warning is None else on_warning
         self._lock = threading.Lock()
 
     def hear(self, version: str) -> None:
