@@ -67,7 +67,7 @@ type Reversal struct {
 	// ID makes the reversal idempotent for ever: a UUID in lower case, by default a new one.
 	ID            string
 	TransactionID string
-	// Amount is a decimal; by default all that is left.
+	// Amount is a decimal above 0; empty, as it is by default, for all that is left.
 	Amount string
 	// Description is for the sender of the transaction.
 	Description string

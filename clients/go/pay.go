@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"strings"
 	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
@@ -192,6 +193,10 @@ func (w *Wallet) Release(ctx context.Context, release Release) (Outcome, error) 
 func (w *Wallet) Reverse(ctx context.Context, reversal Reversal) (Outcome, error) {
 	if err := w.begin(ctx); err != nil {
 		return Outcome{}, err
+	}
+	if reversal.Amount != "" && strings.Trim(reversal.Amount, "0.") == "" {
+		return Outcome{}, &Error{Reason: ReasonParameterInvalid, Parameter: "amount",
+			Message: "an amount to give back is more than 0; leave it empty to give back all that is left"}
 	}
 	answer, err := w.client.Transactions.GetTransaction(ctx, &walletv1.GetTransactionRequest{
 		IdentityId:    &w.credentials.IdentityID,

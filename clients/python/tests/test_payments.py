@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,28 @@ async def test_a_refusal_after_a_lost_answer_is_no_outcome(scene: Scene) -> None
     scene.io.on("Transfer", lost, fails(Reason.PARAMETER_INVALID))
     scene.io.on("ResolveTransaction", made)
     assert (await scene.wallet.pay(ORDER)).kind is Kind.COMPLETED
+
+
+@pytest.mark.parametrize("amount", [Decimal("0"), Decimal("0E-3"), 0, "0.00", "", 1.5, Decimal("NaN")])
+def test_an_amount_to_give_back_that_is_none_does_not_mean_all_of_it(amount: Any) -> None:
+    scene = Scene()
+    with pytest.raises(PlatonicError) as caught:
+        play(scene.wallet.reverse(new_id(), amount, "", ""))
+    assert (caught.value.reason, caught.value.parameter) == (Reason.PARAMETER_INVALID, "amount")
+    assert scene.io.sent == []
+
+
+@staged
+async def test_without_an_amount_all_that_is_left_is_given_back(scene: Scene) -> None:
+    received = transaction.Transaction(
+        recipient="ada", sender="bob", token_type="TOKEN_TYPE_STANDARD", exact_amount="10", exact_reversed="2.5"
+    )
+    scene.io.on("GetTransaction", lambda _: transactions.GetTransactionResponse(transaction=received))
+    scene.io.on("Transfer", done())
+    for amount in (None, Decimal("4")):
+        assert (await scene.wallet.reverse(new_id(), amount, "", "")).kind is Kind.COMPLETED
+    sent = [one.request.signed_order.order for one in scene.io.sent_to("Transfer")]
+    assert [transaction.TransferOrder.FromString(order).amount for order in sent] == ["7.5", "4"]
 
 
 @staged

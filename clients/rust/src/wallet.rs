@@ -207,9 +207,14 @@ impl Wallet {
     ///
     /// # Errors
     ///
-    /// `RESOURCE_NOT_FOUND` if the wallet has not received it, `STATE_INVALID` if nothing is left of it, and as
-    /// [`Wallet::pay`].
+    /// `PARAMETER_INVALID` for an amount that is zero or empty, `RESOURCE_NOT_FOUND` if the wallet has not received it,
+    /// `STATE_INVALID` if nothing is left of it, and as [`Wallet::pay`].
     pub async fn reverse(&self, transaction_id: impl Into<String>, amount: Option<&str>) -> Result<Outcome, Error> {
+        self.check_open()?;
+        if amount.is_some_and(|amount| amount.trim_matches(['0', '.']).is_empty()) {
+            let text = "an amount to give back is more than 0; give none to give back all that is left";
+            return Err(Error::new(Reason::ParameterInvalid, text).with_parameter("amount"));
+        }
         let id = transaction_id.into();
         let request = GetTransactionRequest::default().with_identity_id(self.identity_id()).with_transaction_id(&*id);
         let received = self.client.transaction_service().get_transaction(request).await?.transaction;

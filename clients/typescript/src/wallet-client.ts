@@ -268,6 +268,7 @@ export class WalletClient {
    * outcome like `pay`.
    */
   async reverse(transactionId: string, options: ReversalOptions = {}): Promise<PaymentOutcome> {
+    this.#closing.requireOpen();
     const inContext = keepContext();
     const order = await reversalOrder(this.transactions, this.identityId, transactionId, options);
     return inContext(() => this.pay(order));

@@ -93,6 +93,18 @@ export const walletScripts: readonly Scenario[] = [
     },
   },
   {
+    name: "a payment given back with an amount of zero, which is refused before anything is sent",
+    async play(world) {
+      const { shop, payment } = await paid(world);
+      for (const amount of ["0", "0.00"]) {
+        const refused = failureOf(shop.driver.send("reverse", { transactionId: payment.id, amount }));
+        expect(await refused).toMatchObject({ reason: "PARAMETER_INVALID", parameter: "amount" });
+      }
+      expect(await world.balanceOf(shop.id)).toBe("10");
+      return "PARAMETER_INVALID: amount";
+    },
+  },
+  {
     name: "an exchange",
     async play(world) {
       const { driver, id } = await world.wallet();

@@ -37,6 +37,7 @@ from .order import (
     exchange_request,
     milliseconds,
     new_id,
+    part_of,
     release_order,
     transfer_order,
 )
@@ -156,8 +157,10 @@ class WalletCore:
         operation = _operation(message.id, sign_order(self._credentials, Purpose.RELEASE, message))
         return await self._run(operation, partial(self._ledger.change, "ReleaseHold", operation))
 
-    async def reverse(self, transaction_id: str, amount: Money, description: str, reversal_id: str) -> Outcome:
+    async def reverse(self, transaction_id: str, amount: Money | None, description: str, reversal_id: str) -> Outcome:
         """Gives a transaction back that this wallet has received."""
+        self._io.require_open()
+        given = None if amount is None else part_of(amount)
         request = transactions.GetTransactionRequest(identity_id=self.identity_id, transaction_id=transaction_id)
         method = _transactions["GetTransaction"]
         received = (await self.calls.unary(method, request, transactions.GetTransactionResponse)).transaction
@@ -172,7 +175,7 @@ class WalletCore:
         order = Order(
             recipient=received.sender,
             asset=asset,
-            amount=amount or _left_of(received),
+            amount=_left_of(received) if given is None else given,
             id=reversal_id,
             description=description,
         )

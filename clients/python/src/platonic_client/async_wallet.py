@@ -100,7 +100,7 @@ class AsyncWallet:
         self,
         transaction_id: str,
         *,
-        amount: Money = "",
+        amount: Money | None = None,
         description: str = "",
         id: str = "",  # noqa: A002
     ) -> Outcome:

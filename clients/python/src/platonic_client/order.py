@@ -31,6 +31,7 @@ Money: TypeAlias = str | Decimal | int
 
 _tokens = {TOKEN_STANDARD: TOKEN_TYPE_STANDARD, TOKEN_MICRO: TOKEN_TYPE_MICRO}
 _names = {number: name for name, number in _tokens.items()}
+_zero = re.compile(r"[0.]+\Z")
 _uuid = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")
 
 
@@ -117,6 +118,14 @@ def decimal_of(amount: Money, parameter: str = "amount") -> str | None:
     if isinstance(amount, Decimal) and not amount.is_finite():
         raise invalid(parameter, f"an amount is finite, unlike {amount}")
     return format(amount, "f") if isinstance(amount, Decimal) else str(amount)
+
+
+def part_of(amount: Money) -> str:
+    """Returns an amount to give back. An empty one and zero are refused, as neither means all that is left."""
+    text = decimal_of(amount)
+    if text is None or _zero.match(text):
+        raise invalid("amount", "an amount to give back is more than 0; leave it out to give back all that is left")
+    return text
 
 
 def asset_of(asset: str) -> tuple[TokenType | None, str | None]:

@@ -124,11 +124,15 @@ class Wallet:
         self,
         transaction_id: str,
         *,
-        amount: Money = "",
+        amount: Money | None = None,
         description: str = "",
         id: str = "",  # noqa: A002
     ) -> Outcome:
-        """Gives a transaction back that this wallet has received; without an amount, all that is left of it."""
+        """Gives a transaction back that this wallet has received; without an amount, all that is left of it.
+
+        Raises:
+            PlatonicError: ``PARAMETER_INVALID`` for an amount that is zero or empty, and what `pay` raises
+        """
         return run(self._core.reverse(transaction_id, amount, description, id))
 
     def exchange(self, exchange: Exchange) -> Outcome:

@@ -45,6 +45,15 @@ async fn a_service_that_is_not_there_is_told_shortly_and_in_full() {
     assert!(shown.starts_with("Error { reason: Unreachable, message: ") && shown.len() < 300, "{shown}");
 }
 
+#[tokio::test]
+async fn an_amount_to_give_back_that_is_none_does_not_mean_all_of_it() {
+    let wallet = Client::new("http://127.0.0.1:9").unwrap().wallet(credentials()).build().unwrap();
+    for amount in ["", "0", "0.00"] {
+        let error = wallet.reverse("01920000-0000-7000-8000-000000000001", Some(amount)).await.unwrap_err();
+        assert_eq!((error.reason(), error.parameter()), (Reason::ParameterInvalid, Some("amount")));
+    }
+}
+
 #[test]
 fn amounts_are_decimals() {
     assert_eq!(Amount::decimal("12.5").form, Some(Form::Decimal("12.5".to_owned())));

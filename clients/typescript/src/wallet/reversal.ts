@@ -7,7 +7,7 @@ import { PlatonicError } from "../platonic-error.ts";
 export interface ReversalOptions {
   /** Id of the transaction that gives it back; by default a new one. */
   readonly id?: string;
-  /** A decimal; by default all that is left. */
+  /** A decimal above 0; by default all that is left. */
   readonly amount?: string;
   /** Text for the sender of the transaction. */
   readonly description?: string;
@@ -16,7 +16,7 @@ export interface ReversalOptions {
 /**
  * Returns the terms of a payment that gives a transaction back.
  *
- * @throws PlatonicError if the identity has not received the transaction, or nothing is left of it
+ * @throws PlatonicError if the amount is zero or empty, the identity has not received the transaction, or nothing is left of it
  */
 export async function reversalOrder(
   transactions: Client<typeof TransactionService>,
@@ -24,6 +24,7 @@ export async function reversalOrder(
   transactionId: string,
   { amount, ...options }: ReversalOptions,
 ) {
+  if (amount !== undefined && /^[0.]*$/.test(amount)) throw noAmount();
   const { transaction } = await transactions.getTransaction({ identityId, transactionId });
   if (transaction?.recipient !== identityId) {
     throw new PlatonicError("RESOURCE_NOT_FOUND", "the wallet has not received it");
@@ -37,6 +38,11 @@ export async function reversalOrder(
     amount: amount ?? leftOf(transaction),
     reverses: transactionId,
   };
+}
+
+function noAmount(): PlatonicError {
+  const text = "an amount to give back is more than 0; leave it out to give back all that is left";
+  return new PlatonicError("PARAMETER_INVALID", text, { parameter: "amount", wasNotSent: true });
 }
 
 const places = 12;

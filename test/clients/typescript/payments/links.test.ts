@@ -19,6 +19,10 @@ test("a payment is given back in part and as a whole, and balances of before are
   const paid = await payer.pay(standard(bob, "10.00000001"));
   const before = await receiver.balancesAt();
   expect(before.balances.get("TOKEN_STANDARD")).toBe("10.00000001");
+  for (const amount of ["", "0", "0.00"]) {
+    const refused = { reason: "PARAMETER_INVALID", parameter: "amount", wasNotSent: true };
+    await expect(receiver.reverse(paid.id, { amount })).rejects.toMatchObject(refused);
+  }
   expect(await receiver.reverse(paid.id, { amount: "4" })).toMatchObject({ status: "completed" });
   expect(await receiver.reverse(paid.id)).toMatchObject({ status: "completed" });
   await expect(receiver.reverse(paid.id)).rejects.toMatchObject({ reason: "STATE_INVALID" });

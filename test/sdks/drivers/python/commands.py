@@ -142,7 +142,7 @@ class Driver:
     async def do_release(self, holdId: str) -> Any:
         return told(await self.manner.of(self.wallet.release(holdId)))
 
-    async def do_reverse(self, transactionId: str, amount: str = "") -> Any:
+    async def do_reverse(self, transactionId: str, amount: str | None = None) -> Any:
         return told(await self.manner.of(self.wallet.reverse(transactionId, amount=amount)))
 
     async def do_exchange(self, fromTokenType: str, toTokenType: str, amount: str) -> Any:

@@ -14,6 +14,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -224,9 +225,13 @@ public final class Wallet implements AutoCloseable {
    * @param transactionId id of the transaction
    * @param amount a decimal, at most what is left of it
    * @return the outcome of the payment that gives it back
-   * @throws PlatonicException RESOURCE_NOT_FOUND if this wallet has not received it
+   * @throws PlatonicException RESOURCE_NOT_FOUND if this wallet has not received it, PARAMETER_INVALID for an amount that is zero
+   *     or empty
+   * @throws NullPointerException if the amount is null, which does not mean all of it
    */
   public Outcome reverse(String transactionId, String amount) {
+    Objects.requireNonNull(amount, "an amount to give back must not be null: "
+        + "call reverse(transactionId) to give back all that is left");
     return operations.reversing(transactionId, amount).awaitOne();
   }
 

@@ -187,6 +187,11 @@ final class WalletOperations {
 
   /** Gives back an amount of a transaction; null: all that is left. */
   Pending reversing(String transactionId, String amount) {
+    client.requireOpen();
+    if (amount != null && amount.matches("[0.]*")) {
+      throw PlatonicException.ofParameter("amount", "an amount to give back is more than 0; "
+          + "call reverse(transactionId) to give back all that is left");
+    }
     Transaction received = received(transactionId);
     TransferOrder.Builder terms = TransferOrder.newBuilder()
         .setRecipient(received.getSender())
