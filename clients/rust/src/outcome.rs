@@ -69,7 +69,8 @@ pub enum ExchangeOutcome {
     Completed(ExchangeResult),
     /// Nothing was exchanged: its error code says why.
     Failed(ExchangeResult),
-    /// It is not known whether the exchange with this id was made. The journal keeps it for
+    /// The ledger has not answered yet, for the exchange with this id. The wallet goes on asking in the background and tells
+    /// [`on_settled`](crate::WalletBuilder::on_settled), and the journal keeps it for
     /// [`Wallet::reconcile`](crate::Wallet::reconcile).
     Unresolved(String),
 }

@@ -1,6 +1,7 @@
 //! Payments, from their entry in the journal to their outcome.
 
 mod bulk;
+mod exchanges;
 mod groups;
 mod journaled;
 mod outcomes;
@@ -13,6 +14,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bulk::{Finished, GROUPS_MAX, Kept};
+pub(crate) use exchanges::Exchange;
+use exchanges::Exchanges;
 use futures_util::future::{BoxFuture, join};
 use futures_util::stream::{StreamExt as _, iter};
 pub(crate) use groups::{Groups, OrderGroup};
@@ -46,11 +49,11 @@ pub(crate) trait Ledger: Send + Sync + 'static {
     /// Whether an operation is one of the identity whose ledger this is.
     fn is_own(&self, operation: &Operation) -> bool;
 
-    /// Voids a transaction that is not done, or the exchange of a request, once, and returns its result.
+    /// Voids a transaction that is not done, or an exchange, once, and returns its result.
     fn void<'a>(
         &'a self,
         id: &'a str,
-        exchange: Option<&'a [u8]>,
+        exchange: Option<&'a Exchange>,
         time: Duration,
     ) -> BoxFuture<'a, Result<TransactionResult, Error>>;
 }
@@ -107,8 +110,8 @@ pub(crate) struct Payments<L> {
 /// Payments that are processed together: one, those under one signature, or those of an earlier process.
 struct Group {
     ids: Vec<String>,
-    /// Requests of those that are exchanges.
-    exchanges: BTreeMap<String, Vec<u8>>,
+    /// Those that are exchanges.
+    exchanges: Exchanges,
     settled: Mutex<BTreeMap<String, Outcome>>,
     /// Settled outcomes that nobody was told of.
     untold: Mutex<Vec<Outcome>>,
@@ -132,7 +135,12 @@ impl<L: Ledger> Payments<L> {
 
     /// Stores operations in the journal, sends them, and returns their outcomes. Fails if none of them is in the ledger.
     pub(crate) async fn pay(self: &Arc<Self>, operations: Vec<Operation>, sent: L::Sent) -> Answer {
-        let group = Group::new(operations.iter().map(|operation| operation.id.clone()).collect(), BTreeMap::new());
+        self.bring(operations, Exchanges::new(), sent).await
+    }
+
+    /// Brings operations, of which some may be exchanges, to their outcomes.
+    async fn bring(self: &Arc<Self>, operations: Vec<Operation>, exchanges: Exchanges, sent: L::Sent) -> Answer {
+        let group = Group::new(operations.iter().map(|operation| operation.id.clone()).collect(), exchanges);
         let (payments, _caller) = (self.clone(), Caller(group.is_answered.clone()));
         told_by(self.ledger.trace(), async move |tell| payments.process(&group, operations, &sent, tell).await).await
     }
@@ -248,7 +256,7 @@ impl<L: Ledger> Payments<L> {
 
     /// Voids a payment once. Returns how long the service asks to wait.
     async fn void(self: &Arc<Self>, group: &Group, id: &str, time: Duration) -> Duration {
-        let exchange = group.exchanges.get(id).map(Vec::as_slice);
+        let exchange = group.exchanges.get(id).map(Arc::as_ref);
         let result = match self.ledger.void(id, exchange, time).await {
             Ok(result) => result,
             // The id is used by somebody else, so that no transaction of this sender will ever have it.
@@ -297,7 +305,7 @@ impl<L: Ledger> Payments<L> {
 }
 
 impl Group {
-    fn new(ids: Vec<String>, exchanges: BTreeMap<String, Vec<u8>>) -> Self {
+    fn new(ids: Vec<String>, exchanges: Exchanges) -> Self {
         let (settled, untold, is_answered) = Default::default();
         Self { ids, exchanges, settled, untold, is_answered }
     }
@@ -324,10 +332,7 @@ impl Drop for Caller {
 }
 
 /// Does work as a task of its own, so that a caller who gives up does not stop it, and waits for what it tells.
-pub(crate) async fn told_by<T, F>(
-    trace: Trace,
-    work: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> F,
-) -> Result<T, Error>
+async fn told_by<T, F>(trace: Trace, work: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> F) -> Result<T, Error>
 where
     F: Future<Output = ()> + Send + 'static,
 {

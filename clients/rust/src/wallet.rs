@@ -17,7 +17,7 @@ pub(crate) use signing::asset_of;
 
 use crate::clock::millis;
 use crate::order::id_or_new;
-use crate::payments::{Groups, PaymentTerms, Payments};
+use crate::payments::{Groups, Payments};
 use crate::proto::wallet::v1::{
     CreateWalletRequest, GetBalancesAtRequest, GetReceiptRequest, GetTransactionRequest, LedgerEntry,
     ListLedgerEntriesRequest, Receipt, TokenType, Transaction, WalletBalance,
@@ -36,7 +36,6 @@ pub struct Wallet {
     client: Client,
     pub(crate) credentials: Credentials,
     payments: Arc<Payments<ServiceLedger>>,
-    terms: PaymentTerms,
 }
 
 /// Money of one asset, in decimals.

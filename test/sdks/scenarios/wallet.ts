@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Outcome } from "../driver-process.ts";
+import type { DriverProcess, Outcome } from "../driver-process.ts";
 import { type DrivenWallet, expectOutcome, failureOf, ten, type World } from "../world.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -171,6 +171,11 @@ interface Events {
   readonly events: readonly { readonly id: string; readonly sequence: string; readonly cursor: string }[];
 }
 
+/** Returns what `onSettled` was told since this was asked last. */
+async function toldOf(driver: DriverProcess): Promise<Outcome[]> {
+  return (await driver.send<{ outcomes: Outcome[] }>("settled")).outcomes;
+}
+
 const exchange = { fromTokenType: "TOKEN_TYPE_STANDARD", toTokenType: "TOKEN_TYPE_MICRO", amount: "10" };
 
 /** Payments that are refused, or fail by a rule of the ledger. */
@@ -254,6 +259,26 @@ export const lostAnswers: readonly Scenario[] = [
       const outcome = await driver.send<Outcome>("exchange", exchange);
       expect(await world.balanceOf(id)).toBe("90");
       return expectOutcome(outcome, "completed");
+    },
+  },
+  {
+    name: "an exchange whose answer is lost as the service goes away, told once when it is back",
+    async play(world) {
+      const { driver, id } = await world.wallet("100", { confirmTimeoutMs: 1_000 });
+      const call = async () => {
+        world.faults.isAway = true;
+        world.faults.cutConnections();
+      };
+      world.faults.harm("/Exchange", { do: "call", call });
+      const outcome = await driver.send<Outcome>("exchange", exchange);
+      expectOutcome(outcome, "unresolved");
+      world.faults.isAway = false;
+      const told: Outcome[] = [];
+      while (told.length === 0) told.push(...(await toldOf(driver)));
+      await driver.send("close", { what: "wallet" });
+      expect([...told, ...(await toldOf(driver))]).toMatchObject([{ kind: "completed", id: outcome.id }]);
+      expect(await world.balanceOf(id)).toBe("90");
+      return "unresolved, then completed";
     },
   },
   {

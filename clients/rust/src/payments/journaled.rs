@@ -12,7 +12,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::groups::OrderGroup;
-use super::{Group, Ledger, Payments};
+use super::{Exchange, Group, Ledger, Payments};
 use crate::closing::Close;
 use crate::{Error, Journal, Operation, OperationKind, Reason};
 
@@ -98,7 +98,8 @@ impl<L: Ledger> Payments<L> {
         let ids: Vec<_> = left.iter().map(|operation| operation.id.clone()).collect();
         active.extend(batches.iter().map(|group| group.operation.id.clone()).chain(ids.iter().cloned()));
         let exchanges = left.into_iter().filter(|operation| operation.kind == OperationKind::Exchange);
-        Ok((Group::new(ids, exchanges.map(|operation| (operation.id, operation.order)).collect()), batches))
+        let exchanges = exchanges.map(|operation| (operation.id, Exchange::new(operation.order))).collect();
+        Ok((Group::new(ids, exchanges), batches))
     }
 
     /// Leaves out what is a payment of this process.

@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 use super::closing::credentials;
 use super::payments::{OTHER, operation};
 use crate::closing::{Close, Closing};
-use crate::payments::{Groups, Ledger, Listeners, PaymentTerms, Payments};
+use crate::payments::{Exchange, Groups, Ledger, Listeners, PaymentTerms, Payments};
 use crate::proto::wallet::v1::{TransactionResult, TransactionStatus, TransferOrders};
 use crate::{AnswerStream, Asset, Error, Journal, MemoryJournal, Operation, Order, Outcome, Reason};
 
@@ -44,7 +44,7 @@ impl Ledger for Arc<Asked> {
     fn void<'a>(
         &'a self,
         _: &'a str,
-        _: Option<&'a [u8]>,
+        _: Option<&'a Exchange>,
         _: Duration,
     ) -> BoxFuture<'a, Result<TransactionResult, Error>> {
         Box::pin(async { Ok(completed()) })

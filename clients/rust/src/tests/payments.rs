@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::closing::{Close, Closing};
-use crate::payments::{Ledger, Listeners, PaymentTerms, Payments};
+use crate::payments::{Exchange, Ledger, Listeners, PaymentTerms, Payments};
 use crate::proto::wallet::v1::{TransactionErrorCode, TransactionResult, TransactionStatus};
 use crate::{Error, Journal, MemoryJournal, Operation, OperationKind, Outcome, Reason};
 
@@ -84,7 +84,7 @@ impl Ledger for Arc<FakeLedger> {
     fn void<'a>(
         &'a self,
         _: &'a str,
-        _: Option<&'a [u8]>,
+        _: Option<&'a Exchange>,
         time: Duration,
     ) -> BoxFuture<'a, Result<TransactionResult, Error>> {
         let does = self.next("void", &self.voids);
@@ -246,6 +246,17 @@ async fn it_is_unresolved_for_the_caller_and_goes_on_in_the_background() {
     assert_eq!((begun.elapsed().as_secs(), stage.left()), (60, 1));
     let again = stage.pay().await.unwrap_err();
     assert_eq!((again.reason(), again.parameter()), (Reason::ResourceConflict, Some("id")));
+    sleep(Duration::from_secs(120)).await;
+    assert!(matches!(stage.settled()[..], [Outcome::Completed(_)]));
+    assert_eq!(stage.left(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_exchange_goes_on_in_the_background_too() {
+    let stage = stage(&[Fail(Reason::StateInvalid)], &[Silent, Silent, Silent, COMPLETED]);
+    let exchange = Operation { kind: OperationKind::Exchange, ..operation(ID) };
+    let outcomes = stage.payments.exchange(exchange, Exchange::new(vec![1]), 1).await.unwrap();
+    assert_eq!((outcomes, stage.left()), (vec![Outcome::Unresolved(ID.to_owned())], 1));
     sleep(Duration::from_secs(120)).await;
     assert!(matches!(stage.settled()[..], [Outcome::Completed(_)]));
     assert_eq!(stage.left(), 0);

@@ -130,7 +130,7 @@ impl WalletBuilder {
         let payments = Arc::new(Payments::new(ledger, journal, terms, listeners, client.0.closing.clone()));
         let journal: Arc<dyn Close> = payments.clone();
         client.0.closing.add(Arc::downgrade(&journal))?;
-        Ok(Wallet { client, credentials, payments, terms })
+        Ok(Wallet { client, credentials, payments })
     }
 }
 

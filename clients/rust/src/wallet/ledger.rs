@@ -1,11 +1,12 @@
 //! Calls of payments to the service, each sent once.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use buffa::Message as _;
 use futures_util::future::BoxFuture;
 
-use crate::payments::Ledger;
+use crate::payments::{Exchange, Ledger};
 use crate::proto::wallet::v1::{
     CaptureHoldRequest, ExchangeErrorCode, ExchangeRequest, ExchangeResult, ReleaseHoldRequest,
     ResolveTransactionRequest, TransactionErrorCode, TransactionResult, TransactionStatus, TransferBatchRequest,
@@ -21,6 +22,7 @@ pub(crate) enum Sent {
     Linked(TransferLinkedRequest),
     Capture(CaptureHoldRequest),
     Release(ReleaseHoldRequest),
+    Exchange(ExchangeRequest, Arc<Exchange>),
 }
 
 /// The ledger behind a client, for the wallet of one identity.
@@ -48,6 +50,10 @@ impl Ledger for ServiceLedger {
                 }
                 Sent::Transfer(request) => transactions.transfer(request.clone()).deadline(time).once().await?.result,
                 Sent::Capture(request) => holds.capture_hold(request.clone()).deadline(time).once().await?.result,
+                Sent::Exchange(request, exchange) => {
+                    let result = self.exchange(request, time).await?;
+                    return Ok(vec![learned(exchange, result)]);
+                }
                 Sent::Release(request) => holds.release_hold(request.clone()).deadline(time).once().await?.result,
             };
             Ok(vec![result.into_option().ok_or_else(missing)?])
@@ -76,22 +82,14 @@ impl Ledger for ServiceLedger {
     fn void<'a>(
         &'a self,
         id: &'a str,
-        exchange: Option<&'a [u8]>,
+        exchange: Option<&'a Exchange>,
         time: Duration,
     ) -> BoxFuture<'a, Result<TransactionResult, Error>> {
         Box::pin(async move {
-            let Some(bytes) = exchange else { return self.void_transaction(id, time).await };
+            let Some(exchange) = exchange else { return self.void_transaction(id, time).await };
             let unreadable = |error| Error::new(Reason::Unknown, "the journal has no exchange").with_source(error);
-            let request = ExchangeRequest::decode_from_slice(bytes).map_err(unreadable)?;
-            let is_made = self.void_exchange(&request, id, time).await?.success;
-            let (status, error_code) = match is_made {
-                true => (TransactionStatus::TRANSACTION_STATUS_COMPLETED, None),
-                false => {
-                    let code = TransactionErrorCode::InvalidTransaction.into();
-                    (TransactionStatus::TRANSACTION_STATUS_FAILED, Some(code))
-                }
-            };
-            Ok(TransactionResult { status: status.into(), error_code, ..TransactionResult::default() })
+            let request = ExchangeRequest::decode_from_slice(&exchange.request).map_err(unreadable)?;
+            Ok(learned(exchange, self.void_exchange(&request, id, time).await?))
         })
     }
 }
@@ -108,22 +106,18 @@ impl ServiceLedger {
     }
 
     /// Makes an exchange, once.
-    pub(super) async fn exchange(&self, request: &ExchangeRequest, time: Duration) -> Result<ExchangeResult, Error> {
+    async fn exchange(&self, request: &ExchangeRequest, time: Duration) -> Result<ExchangeResult, Error> {
         let answer = self.client.exchange_service().exchange(request.clone()).deadline(time).once().await?;
         answer.result.into_option().ok_or_else(missing)
     }
 
     /// Voids the id of an exchange, once: the ledger has made the exchange, or will never make it.
-    pub(super) async fn void_exchange(
+    async fn void_exchange(
         &self,
         request: &ExchangeRequest,
         id: &str,
         time: Duration,
     ) -> Result<ExchangeResult, Error> {
-        let never_made = || ExchangeResult {
-            error_code: Some(ExchangeErrorCode::ExecutionFailed.into()),
-            ..ExchangeResult::default()
-        };
         let is_conflict = |error: &Error| error.reason() == Reason::ResourceConflict;
         match self.void_transaction(id, time).await {
             // A transaction of this wallet has the id, so that no exchange will ever have it.
@@ -136,6 +130,24 @@ impl ServiceLedger {
             Err(error) => Err(error),
         }
     }
+}
+
+/// Keeps the result of an exchange, and returns it as that of a transaction.
+fn learned(exchange: &Exchange, result: ExchangeResult) -> TransactionResult {
+    let (status, error_code) = match result.success {
+        true => (TransactionStatus::TRANSACTION_STATUS_COMPLETED, None),
+        false => {
+            let code = TransactionErrorCode::InvalidTransaction.into();
+            (TransactionStatus::TRANSACTION_STATUS_FAILED, Some(code))
+        }
+    };
+    exchange.learn(result);
+    TransactionResult { status: status.into(), error_code, ..TransactionResult::default() }
+}
+
+/// Returns the result of an exchange that the ledger will never make.
+pub(super) fn never_made() -> ExchangeResult {
+    ExchangeResult { error_code: Some(ExchangeErrorCode::ExecutionFailed.into()), ..ExchangeResult::default() }
 }
 
 fn missing() -> Error {
