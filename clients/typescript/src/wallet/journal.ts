@@ -4,6 +4,9 @@ import { idsOf } from "./bulk-orders.ts";
 import { ownerOf } from "./operation-owner.ts";
 import { journaled, type Operation, type OperationStorage, underWay } from "./operation-storage.ts";
 
+/** Numbers of journals that use a storage and are not closed. */
+const usersOf = new WeakMap<OperationStorage, number>();
+
 /** The storage of a wallet, and which of its operations this process has begun. */
 export class Journal {
   readonly #storage: OperationStorage;
@@ -18,6 +21,7 @@ export class Journal {
 
   constructor(storage: OperationStorage, identityId: string) {
     this.#storage = storage;
+    usersOf.set(storage, (usersOf.get(storage) ?? 0) + 1);
     this.#identityId = identityId;
   }
 
@@ -108,12 +112,14 @@ export class Journal {
     }
   }
 
-  /** Stores nothing any more, and closes the storage once it is `left`. */
+  /** Stores nothing any more, and closes the storage once it is `left`, unless the journal of another wallet uses it. */
   async close(left: Promise<void>): Promise<void> {
     if (this.#isClosed) return left;
     this.#isClosed = true;
     await left;
-    await this.#storage.close?.();
+    const others = (usersOf.get(this.#storage) ?? 1) - 1;
+    usersOf.set(this.#storage, others);
+    if (others === 0) await this.#storage.close?.();
   }
 
   /** Deletes an operation that is settled. If that fails, it stays one of this process; the next one resolves it with the same result. */

@@ -27,7 +27,7 @@ export interface OperationStorage {
   put(operation: Operation): Promise<void>;
   delete(id: string): Promise<void>;
   list(): Promise<Operation[]>;
-  /** Releases what the storage holds for its process, such as a lock. A wallet that is closed calls it. */
+  /** Releases what the storage holds for its process, such as a lock. The last wallet that uses the storage calls it when it is closed. */
   close?(): Promise<void>;
 }
 

@@ -38,6 +38,17 @@ function journalIn(folder: string): FileStorage {
   return storage;
 }
 
+/** Returns a wallet that reaches no service. */
+function walletOn(storage: FileStorage): WalletClient {
+  const rotationKey = { version: 1, secret: new Uint8Array(32) };
+  return new WalletClient({
+    endpoint: "http://127.0.0.1:9",
+    credentials: { identityId: "i", keyId: "k", sign: async () => new Uint8Array(64), rotationKey },
+    storage,
+    fetch: async () => Response.error(),
+  });
+}
+
 function operation(): Operation {
   return { id: crypto.randomUUID(), order: Uint8Array.of(1), keyId: "key", signature: Uint8Array.of(2) };
 }
@@ -104,6 +115,18 @@ describe("the lock of a folder", () => {
     expect(existsSync(join(folder, "lock"))).toBe(false);
     await first.list();
     expect(existsSync(join(folder, "lock"))).toBe(true);
+  });
+
+  test("is held until the last wallet that uses a journal is closed", async () => {
+    const folder = newFolder();
+    const storage = journalIn(folder);
+    const [first, second] = [walletOn(storage), walletOn(storage)];
+    for (const wallet of [first, second]) expect(await wallet.reconcile()).toEqual([]);
+    await first.close();
+    await first.close();
+    expect(holderIn(folder)).toMatchObject({ process: process.pid });
+    await second.close();
+    expect(existsSync(join(folder, "lock"))).toBe(false);
   });
 
   test("is held by a journal that is opened while another one is being closed", async () => {
@@ -264,13 +287,7 @@ describe("the lock of a folder", () => {
   test("is not waited for by a wallet that is closed", async () => {
     const folder = newFolder();
     lockedBy(folder, elsewhere);
-    const rotationKey = { version: 1, secret: new Uint8Array(32) };
-    const wallet = new WalletClient({
-      endpoint: "http://127.0.0.1:9",
-      credentials: { identityId: "i", keyId: "k", sign: async () => new Uint8Array(64), rotationKey },
-      storage: new FileStorage(folder),
-      fetch: async () => Response.error(),
-    });
+    const wallet = walletOn(new FileStorage(folder));
     const order = { recipient: "r", tokenType: 1, amount: "1" };
     const failures = [wallet.reconcile(), wallet.pay(order)].map((call) => call.catch((error: unknown) => error));
     await setImmediate();
