@@ -68,6 +68,18 @@ export const walletScripts: readonly Scenario[] = [
     },
   },
   {
+    name: "payments whose outcomes are returned, of which `onSettled` is not told",
+    async play(world) {
+      const [{ driver }, recipient] = [await world.wallet(), await world.recipient()];
+      expectOutcome(await driver.send<Outcome>("pay", { order: ten(recipient) }), "completed");
+      expectOutcome(await driver.send<Outcome>("pay", { order: ten(recipient, { amount: "1000" }) }), "failed");
+      expectOutcome(await driver.send<Outcome>("exchange", exchange), "completed");
+      await driver.send("close", { what: "wallet" });
+      expect(await toldOf(driver)).toEqual([]);
+      return "completed, failed, completed";
+    },
+  },
+  {
     name: "a hold, captured in part and released",
     async play(world) {
       const { wallet, shop, hold } = await held(world);

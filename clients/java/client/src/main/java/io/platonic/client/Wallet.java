@@ -104,7 +104,7 @@ public final class Wallet implements AutoCloseable {
    * @param orders the orders
    */
   public CompletableFuture<List<Outcome>> payManyAsync(List<Order> orders) {
-    return operations.payingMany(orders).outcomes();
+    return operations.payingMany(orders).all();
   }
 
   /**
@@ -143,7 +143,7 @@ public final class Wallet implements AutoCloseable {
    * @param orders the orders
    */
   public CompletableFuture<List<Outcome>> payLinkedAsync(List<Order> orders) {
-    return operations.payingLinked(orders).outcomes();
+    return operations.payingLinked(orders).all();
   }
 
   /**
@@ -256,7 +256,7 @@ public final class Wallet implements AutoCloseable {
    * @param amount a decimal
    */
   public CompletableFuture<ExchangeOutcome> exchangeAsync(Asset from, Asset to, String amount) {
-    return operations.exchanging(from, to, amount).one().thenApply(ExchangeOutcome::of);
+    return operations.exchanging(from, to, amount).one(ExchangeOutcome::of);
   }
 
   /**
@@ -320,7 +320,7 @@ public final class Wallet implements AutoCloseable {
 
   /** {@return the outcomes of {@link #reconcile()}} */
   public CompletableFuture<List<Outcome>> reconcileAsync() {
-    return operations.reconciling().outcomes();
+    return operations.reconciling().all();
   }
 
   /**

@@ -61,8 +61,9 @@ public final class WalletBuilder {
   }
 
   /**
-   * Is told of each outcome but for those of {@link Wallet#payAll}, also of those that were unresolved before. Runs on a thread
-   * that reads answers.
+   * Is told of each operation that is settled after its call has returned that it is unresolved, or whose caller no longer waits:
+   * a thread that was interrupted, or a future that was cancelled. What a call returns is told by it alone, and so are the outcomes
+   * of {@link Wallet#payAll}. Runs on a thread that reads answers.
    *
    * @param value the listener
    * @return this

@@ -82,7 +82,7 @@ final class WalletOperations {
   }
 
   private static Pending unwrapped(Pending pending) {
-    return new Pending(pending.ids(), PlatonicException.unwrapped(pending.outcomes()));
+    return new Pending(pending.ids(), PlatonicException.unwrapped(pending.outcomes()), pending.listener());
   }
 
   /** Returns the id that the caller gives, or a new one. A wallet that is closed gives none. */

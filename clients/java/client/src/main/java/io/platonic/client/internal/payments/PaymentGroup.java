@@ -26,7 +26,7 @@ final class PaymentGroup implements Payment.Effects {
    *
    * @param ledger calls to the ledger
    * @param timer clock
-   * @param settled is told of each payment that is settled, before its outcome is returned
+   * @param settled is told of each payment that is settled after its caller was told that it is unresolved
    * @param told gets the ids of payments whose outcomes are told now
    * @param refused gets the ids of payments that were refused, before that is told
    */
@@ -152,7 +152,8 @@ final class PaymentGroup implements Payment.Effects {
       if (settled.putIfAbsent(id, outcome.get()) != null) return;
       isLate = isAnswered;
     }
-    if (isLate) deps.told().accept(List.of(id));
+    if (!isLate) return;
+    deps.told().accept(List.of(id));
     deps.settled().accept(outcome.get());
   }
 

@@ -40,7 +40,7 @@ public final class Payments implements AutoCloseable {
    * @param terms terms of payments
    * @param timer clock
    * @param background runs what may wait for a disk, or for orders
-   * @param onSettled is told of each outcome
+   * @param onSettled is told of each outcome that its caller does not get
    */
   public record Options(Predicate<Operation> isOwn, Ledger ledger, Journal journal, Payment.Terms terms, Timer timer,
       Executor background, Consumer<Outcome> onSettled) {}
@@ -68,7 +68,7 @@ public final class Payments implements AutoCloseable {
       store(operations);
       PaymentGroup group = add(operations, transfer);
       group.start();
-      return new Pending(ids, group.result);
+      return new Pending(ids, group.result, this::settled);
     } finally {
       closeJournalIfClosed();
     }
@@ -134,7 +134,7 @@ public final class Payments implements AutoCloseable {
     return new Pending(ids, CompletableFuture.allOf(finishing.toArray(CompletableFuture[]::new))
         // Nothing counts as told before everything is told: what may wait for long comes first.
         .thenCompose(ended -> trace.during(() -> voidAll(single)).outcomes())
-        .thenApply(outcomes -> with(outcomes, finishing.stream().map(CompletableFuture::join).toList())));
+        .thenApply(outcomes -> with(outcomes, finishing.stream().map(CompletableFuture::join).toList())), this::settled);
   }
 
   /** Returns outcomes and those of groups, which are told now. */
@@ -144,12 +144,12 @@ public final class Payments implements AutoCloseable {
   }
 
   private Pending voidAll(List<Operation> left) {
-    if (left.isEmpty()) return new Pending(List.of(), CompletableFuture.completedFuture(List.of()));
+    if (left.isEmpty()) return new Pending(List.of(), CompletableFuture.completedFuture(List.of()), this::settled);
     PaymentGroup group = add(left, (attempts, timeoutMs) -> {
       throw new IllegalStateException("an operation of an earlier process is not sent again");
     });
     group.reconcile();
-    return new Pending(idsOf(left), group.result);
+    return new Pending(idsOf(left), group.result, this::settled);
   }
 
   private List<Operation> listed() {
