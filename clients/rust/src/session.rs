@@ -21,6 +21,8 @@ use crate::{Client, Credentials, Error, Method, Reason};
 
 /// Tokens that are minted for one session before giving up.
 const TOKENS_MAX: u32 = 3;
+/// Counters that are skipped after one was refused.
+const COUNTERS_SKIPPED: u64 = 2_000;
 
 /// Terms of the sessions of a client.
 #[derive(Clone, Debug)]
@@ -94,6 +96,7 @@ impl Session {
             let code = answer.error_code;
             // A token with a higher counter, such as another process's, may have arrived first.
             if code.is_some_and(|code| code == AuthErrorCode::RotationInvalid) && number < TOKENS_MAX {
+                self.skip_counters();
                 continue;
             }
             let name = code.map_or("an unknown reason".to_owned(), |code| code.to_string());
@@ -141,8 +144,13 @@ impl Session {
         Err(Error::new(Reason::StateInvalid, text))
     }
 
+    /// Goes on behind the counters of another process, whose clock may be a little fast.
+    pub(crate) fn skip_counters(&self) {
+        self.counter.fetch_add(COUNTERS_SKIPPED, Ordering::SeqCst);
+    }
+
     /// Returns a counter higher than those before; those of earlier processes were times before this one.
-    fn next_counter(&self, now_ms: u64) -> u64 {
+    pub(crate) fn next_counter(&self, now_ms: u64) -> u64 {
         let next = |last: u64| Some(now_ms.max(last + 1));
         let last = self.counter.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next).unwrap_or_default();
         now_ms.max(last + 1)

@@ -191,6 +191,17 @@ const others: Scenario[] = [
     },
   })),
   {
+    name: "a payment of a client after one with its id whose clock is a second fast",
+    async play(world) {
+      const { credentials, id } = await world.wallet("100", { clockOffsetMs: 1_500, clientId: "shared" });
+      const [driver, recipient] = [await world.driver(), await world.recipient()];
+      await world.openWallet(driver, credentials, { clientId: "shared" });
+      const outcome = await driver.send<Outcome>("pay", { order: ten(recipient) });
+      await expectPaidOnce(world, { driver, id, credentials }, recipient, outcome.id);
+      return expectOutcome(outcome, "completed");
+    },
+  },
+  {
     name: "a payment after the session was ended by the operator",
     async play(world) {
       const [wallet, recipient] = [await world.wallet(), await world.recipient()];

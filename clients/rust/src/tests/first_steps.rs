@@ -2,6 +2,7 @@
 
 use crate::cryptography::SigningKey;
 use crate::proto::wallet::v1::{Amount, amount::Form};
+use crate::session::{Session, SessionTerms};
 use crate::{Client, Credentials, Reason};
 
 fn credentials() -> Credentials {
@@ -43,6 +44,14 @@ async fn a_service_that_is_not_there_is_told_shortly_and_in_full() {
     assert!(error.message().to_lowercase().contains("refused"), "{error}");
     let shown = format!("{error:?}");
     assert!(shown.starts_with("Error { reason: Unreachable, message: ") && shown.len() < 300, "{shown}");
+}
+
+#[test]
+fn counters_rise_and_are_skipped_after_a_refusal() {
+    let session = Session::new(credentials(), SessionTerms::default()).unwrap();
+    assert_eq!((session.next_counter(1_000), session.next_counter(1_000)), (1_000, 1_001));
+    session.skip_counters();
+    assert_eq!((session.next_counter(1_000), session.next_counter(4_000)), (3_002, 4_000));
 }
 
 #[tokio::test]

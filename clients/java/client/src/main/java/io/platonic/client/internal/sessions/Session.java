@@ -24,6 +24,8 @@ import java.util.concurrent.CompletableFuture;
 public final class Session implements TokenSource {
   /** Tokens that are minted for one session before giving up. */
   private static final int TOKENS_MAX = 3;
+  /** Counters that are skipped after one was refused. */
+  private static final long COUNTERS_SKIPPED = 2_000;
   /** Difference of clocks that is not corrected: the service's time comes in whole seconds, and its answer takes time. */
   private static final long TOLERANCE_MS = 5_000;
   private static final Metadata.Key<String> DATE = Metadata.Key.of("date", Metadata.ASCII_STRING_MARSHALLER);
@@ -97,7 +99,10 @@ public final class Session implements TokenSource {
     if (answer.getSuccess()) return CompletableFuture.completedFuture(answer.getSessionToken());
     AuthErrorCode code = answer.getErrorCode();
     // A token of this client with a higher counter may have arrived first.
-    if (code == AuthErrorCode.AUTH_ERROR_CODE_ROTATION_INVALID && attempt < TOKENS_MAX) return open(attempt + 1);
+    if (code == AuthErrorCode.AUTH_ERROR_CODE_ROTATION_INVALID && attempt < TOKENS_MAX) {
+      skipCounters();
+      return open(attempt + 1);
+    }
     String explanation = answer.getExplanation().isEmpty() ? "" : ": " + answer.getExplanation();
     return CompletableFuture.failedFuture(new Failure(Reason.INVALID_API_KEY,
         nameOf(answer) + ": the token was refused" + explanation));
@@ -125,6 +130,11 @@ public final class Session implements TokenSource {
   private synchronized long nextCounter(long nowMs) {
     lastCounter = Math.max(lastCounter + 1, nowMs);
     return lastCounter;
+  }
+
+  /** Goes on behind the counters of another client with this id, whose clock may be a little fast. */
+  private synchronized void skipCounters() {
+    lastCounter += COUNTERS_SKIPPED;
   }
 
   /** Returns the time of the service if the clock of this machine is wrong, as the answer of the service tells. */
