@@ -17,6 +17,9 @@ type Deposit struct {
 	Amount string
 	// Reference is the reason of the deposit, for accounting.
 	Reference string
+	// DepositID is a UUID in lower case that names the deposit; by default the service makes one. A deposit that is repeated with its
+	// id, as after a lost answer, is booked once: the repetition returns the first one. Without an id it is another deposit.
+	DepositID string
 }
 
 // Deposit deposits money into a wallet, and returns what the ledger has booked: for operators, and on a service with
@@ -27,6 +30,7 @@ func (c *Client) Deposit(ctx context.Context, deposit Deposit) (*walletv1.Issuan
 		CurrencyCode: optional(deposit.CurrencyCode),
 		Amount:       Decimal(deposit.Amount),
 		Reference:    optional(deposit.Reference),
+		DepositId:    optional(deposit.DepositID),
 	}
 	if deposit.TokenType != 0 {
 		request.TokenType = &deposit.TokenType

@@ -49,7 +49,11 @@ def identities() -> tuple[Credentials, Credentials]:
         for one in (ada, bob):
             with Wallet(client, credentials=one) as wallet:
                 wallet.create()
-        assert client.deposit(ada.identity_id, TOKEN_STANDARD, "100").exact_amount == "100"
+        deposit_id = new_id()
+        # The second one is the first, by its id.
+        for _ in range(2):
+            booked = client.deposit(ada.identity_id, TOKEN_STANDARD, "100", deposit_id=deposit_id)
+            assert (booked.exact_amount, booked.id) == ("100", deposit_id)
     return ada, bob
 
 

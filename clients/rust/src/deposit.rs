@@ -24,14 +24,39 @@ impl Client {
         asset: Asset,
         amount: impl Into<String>,
     ) -> Result<Issuance, Error> {
-        let request = DepositRequest {
-            identity_id: Some(identity_id.into()),
-            token_type: Some(asset.token_type().into()),
-            currency_code: asset.currency_code(),
-            amount: Amount::decimal(amount).into(),
-            ..Default::default()
-        };
+        self.book(deposit_of(identity_id.into(), &asset, amount.into())).await
+    }
+
+    /// Deposits money as [`Client::deposit`], under an id: a UUID in lower case. A deposit that is repeated with its id, as after a
+    /// lost answer, is booked once: the repetition returns the first one. Without an id it is another deposit.
+    ///
+    /// # Errors
+    ///
+    /// Fails as calls do.
+    pub async fn deposit_with_id(
+        &self,
+        deposit_id: impl Into<String>,
+        identity_id: impl Into<String>,
+        asset: Asset,
+        amount: impl Into<String>,
+    ) -> Result<Issuance, Error> {
+        let mut request = deposit_of(identity_id.into(), &asset, amount.into());
+        request.deposit_id = Some(deposit_id.into());
+        self.book(request).await
+    }
+
+    async fn book(&self, request: DepositRequest) -> Result<Issuance, Error> {
         let answer = self.ledger_service().deposit(request).await?;
         answer.issuance.into_option().ok_or_else(|| Error::new(Reason::Unknown, "the service returned no deposit"))
+    }
+}
+
+fn deposit_of(identity_id: String, asset: &Asset, amount: String) -> DepositRequest {
+    DepositRequest {
+        identity_id: Some(identity_id),
+        token_type: Some(asset.token_type().into()),
+        currency_code: asset.currency_code(),
+        amount: Amount::decimal(amount).into(),
+        ..Default::default()
     }
 }

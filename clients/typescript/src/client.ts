@@ -42,7 +42,10 @@ export interface DepositTerms {
   readonly amount: string;
   /** Reason for the deposit, for accounting. */
   readonly reference?: string;
-  /** Id of the deposit, a UUID: made again with it, the deposit is booked once. By default the service makes one. */
+  /**
+   * A UUID in lower case that names the deposit; by default the service makes one. A deposit that is repeated with its id, as
+   * after a lost answer, is booked once: the repetition returns the first one. Without an id it is another deposit.
+   */
   readonly depositId?: string;
 }
 

@@ -20,13 +20,19 @@ describe("a new user", () => {
     const client = new Client({ endpoint, credentials: operatorKey });
     const [ada, bob] = await Promise.all(["ada", "bob"].map((name) => openWallet(client, endpoint, name)));
     if (ada === undefined || bob === undefined) throw new Error("two wallets were opened");
-    const deposited = await client.deposit({
+    const depositId = crypto.randomUUID();
+    const terms = {
       identityId: ada.identityId,
       tokenType: TokenType.STANDARD,
       amount: "1.00000001",
       reference: "first",
-    });
-    expect(deposited.exactAmount).toBe("1.00000001");
+    };
+    // The second one is the first, by its id.
+    for (let count = 0; count < 2; count++) {
+      const deposited = await client.deposit({ ...terms, depositId });
+      expect(deposited).toMatchObject({ id: depositId, exactAmount: "1.00000001" });
+    }
+    expect((await ada.balances()).get("TOKEN_STANDARD")).toBe("1.00000001");
     const { id } = await ada.pay({ recipient: bob.identityId, tokenType: TokenType.STANDARD, amount: "0.1" });
     const { order } = await verifyReceipt(await bob.receipt(id), await client.keySet());
     expect(order).toMatchObject({ amount: "0.1", recipient: bob.identityId });

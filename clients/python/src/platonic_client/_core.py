@@ -116,7 +116,7 @@ class ClientCore:
         except ValueError as error:
             raise PlatonicError(Reason.UNKNOWN, f"the service answered no credentials: {error}") from error
 
-    async def deposit(self, identity_id: str, asset: str, amount: Money, reference: str) -> Issuance:
+    async def deposit(self, identity_id: str, asset: str, amount: Money, reference: str, deposit_id: str) -> Issuance:
         """Deposits money into a wallet."""
         # Only now, as few programs need them.
         from platonic.admin.v1 import ledger_pb2 as ledger
@@ -129,6 +129,7 @@ class ClientCore:
             currency_code=currency_code,
             amount=Amount(decimal=decimal_of(amount)),
             reference=reference or None,
+            deposit_id=deposit_id or None,
         )
         method: Any = ledger.DESCRIPTOR.services_by_name["LedgerService"].methods_by_name["Deposit"]
         return (await self.calls.unary(method, request, ledger.DepositResponse)).issuance

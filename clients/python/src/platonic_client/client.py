@@ -104,7 +104,9 @@ class Client(Services):
         """
         return run(self._core.register(username, email, display_name))
 
-    def deposit(self, identity_id: str, asset: str, amount: Money, *, reference: str = "") -> Issuance:
+    def deposit(
+        self, identity_id: str, asset: str, amount: Money, *, reference: str = "", deposit_id: str = ""
+    ) -> Issuance:
         """Deposits money into a wallet: for operators, and on a service of development for whoever has its key.
 
         Args:
@@ -112,8 +114,11 @@ class Client(Services):
             asset: `TOKEN_STANDARD`, `TOKEN_MICRO`, or the code of a currency
             amount: a decimal such as ``"12.5"``
             reference: the reason of the deposit, for accounting
+            deposit_id: a UUID in lower case that names the deposit; by default the service makes one. A deposit that is
+                repeated with its id, as after a lost answer, is booked once: the repetition returns the first one.
+                Without an id it is another deposit
         """
-        return run(self._core.deposit(identity_id, asset, amount, reference))
+        return run(self._core.deposit(identity_id, asset, amount, reference, deposit_id))
 
     def key_set(self) -> str:
         """Fetches the keys that the service publishes, by which receipts are verified.
@@ -188,9 +193,11 @@ class AsyncClient(AsyncServices):
         """Makes an identity, as `Client.register` does."""
         return await self._core.register(username, email, display_name)
 
-    async def deposit(self, identity_id: str, asset: str, amount: Money, *, reference: str = "") -> Issuance:
+    async def deposit(
+        self, identity_id: str, asset: str, amount: Money, *, reference: str = "", deposit_id: str = ""
+    ) -> Issuance:
         """Deposits money into a wallet, as `Client.deposit` does."""
-        return await self._core.deposit(identity_id, asset, amount, reference)
+        return await self._core.deposit(identity_id, asset, amount, reference, deposit_id)
 
     async def key_set(self) -> str:
         """Fetches the keys that the service publishes, as `Client.key_set` does."""

@@ -31,8 +31,12 @@ pub(super) async fn wallet(endpoint: &str, amount: Option<&str>, clock_offset: D
     let wallet = client.wallet(credentials).clock(clock).build().unwrap();
     wallet.create().await.unwrap();
     if let Some(amount) = amount {
-        let booked = client.deposit(wallet.identity_id(), Asset::Standard, amount).await.unwrap();
-        assert_eq!(booked.exact_amount.as_deref(), Some(amount));
+        let id = crate::order::id_or_new(None, 1_800_000_000_000).unwrap();
+        // The second one is the first, by its id.
+        for _ in 0..2 {
+            let booked = client.deposit_with_id(&*id, wallet.identity_id(), Asset::Standard, amount).await.unwrap();
+            assert_eq!((booked.exact_amount.as_deref(), booked.id.as_deref()), (Some(amount), Some(&*id)));
+        }
     }
     wallet
 }

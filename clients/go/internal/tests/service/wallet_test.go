@@ -34,9 +34,13 @@ func openWalletWith(t *testing.T, name, amount string) (*platonic.Credentials, *
 	}
 	if amount != "" {
 		money := platonic.Deposit{IdentityID: wallet.IdentityID(), TokenType: platonic.TokenStandard, Amount: amount}
-		booked, err := client.Deposit(t.Context(), money)
-		if err != nil || booked.GetExactAmount() != amount {
-			t.Fatalf("%v, %v", booked, err)
+		money.DepositID = platonic.NewID()
+		// The second one is the first, by its id.
+		for range 2 {
+			booked, err := client.Deposit(t.Context(), money)
+			if err != nil || booked.GetExactAmount() != amount || booked.GetId() != money.DepositID {
+				t.Fatalf("%v, %v", booked, err)
+			}
 		}
 	}
 	return credentials, wallet

@@ -146,11 +146,26 @@ public final class Client extends Services implements AutoCloseable {
    * @return what the ledger has booked
    */
   public Issuance deposit(String identityId, String amount, Asset asset) {
+    return deposit(identityId, amount, asset, "");
+  }
+
+  /**
+   * Deposits money into a wallet, as {@link #deposit(String, String, Asset)}, under an id. A deposit that is repeated with its id,
+   * as after a lost answer, is booked once: the repetition returns the first one. Without an id it is another deposit.
+   *
+   * @param identityId id of the identity that receives
+   * @param amount a decimal such as {@code 12.5}
+   * @param asset token or currency
+   * @param depositId a UUID in lower case that names the deposit; empty: the service makes one
+   * @return what the ledger has booked
+   */
+  public Issuance deposit(String identityId, String amount, Asset asset, String depositId) {
     DepositRequest.Builder request = DepositRequest.newBuilder()
         .setIdentityId(identityId)
         .setTokenType(asset.tokenType())
         .setAmount(Amount.newBuilder().setDecimal(amount));
     if (!asset.currencyCode().isEmpty()) request.setCurrencyCode(asset.currencyCode());
+    if (!depositId.isEmpty()) request.setDepositId(depositId);
     return ledgerService().deposit(request.build()).getIssuance();
   }
 

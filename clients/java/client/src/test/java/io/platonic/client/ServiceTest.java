@@ -9,6 +9,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import io.platonic.admin.v1.DepositRequest;
 import io.platonic.geocode.v1.EncodeRequest;
 import io.platonic.wallet.v1.Amount;
+import io.platonic.wallet.v1.Issuance;
 import io.platonic.wallet.v1.LedgerEntry;
 import io.platonic.wallet.v1.ListLedgerEntriesRequest;
 import io.platonic.wallet.v1.Receipt;
@@ -44,7 +45,12 @@ class ServiceTest {
     bob = Wallet.builder(url, register("bob")).build();
     ada.create();
     bob.create();
-    assertEquals("100", client.deposit(ada.identityId(), "100", Asset.STANDARD).getExactAmount());
+    String depositId = UUID.randomUUID().toString();
+    // The second one is the first, by its id.
+    for (int i = 0; i < 2; i++) {
+      Issuance booked = client.deposit(ada.identityId(), "100", Asset.STANDARD, depositId);
+      assertEquals(List.of("100", depositId), List.of(booked.getExactAmount(), booked.getId()));
+    }
   }
 
   @AfterEach
