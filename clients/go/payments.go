@@ -300,10 +300,22 @@ func (p *payments) try(ctx context.Context, act func(context.Context) (bool, err
 		if failures == 1 && isRefusal(failure) {
 			return failure
 		}
+		if failures == 1 && isTooLate(ctx, failure) {
+			return failure
+		}
 		if failures > p.retries || !repetition.Pause(ctx, waitAfter(failure, failures)) {
 			return nil
 		}
 	}
+}
+
+// isTooLate says whether an operation was not sent, and no session may be opened before its time is over.
+func isTooLate(ctx context.Context, failure *Error) bool {
+	if failure == nil || !failure.wasNotSent || failure.Reason != ReasonRateLimitExceeded {
+		return false
+	}
+	deadline, isBounded := ctx.Deadline()
+	return isBounded && !time.Now().Add(failure.RetryAfter).Before(deadline)
 }
 
 // actOnce calls act within its share of the timeout, so that a silent connection leaves time for another one.

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fake import CREDENTIALS, FakeIo, core, fails, lost, silent
+from fake import CREDENTIALS, FakeIo, challenge, core, fails, lost, silent
 from platonic.wallet.v1 import transaction_pb2 as transaction
 from platonic.wallet.v1 import transaction_service_pb2 as transactions
 from scene import EXCHANGE, ORDER, Scene, conflict, done, exchanged, made, never, pending, staged
@@ -78,6 +78,20 @@ def test_an_amount_to_give_back_that_is_none_does_not_mean_all_of_it(amount: Any
         play(scene.wallet.reverse(new_id(), amount, "", ""))
     assert (caught.value.reason, caught.value.parameter) == (Reason.PARAMETER_INVALID, "amount")
     assert scene.io.sent == []
+
+
+@pytest.mark.parametrize(("retry_after", "is_refused"), [(30, True), (29, False)])
+def test_a_session_that_may_not_be_opened_in_time_is_raised(retry_after: float, is_refused: bool) -> None:
+    scene = Scene()
+    scene.io.on("CreateChallenge", fails(Reason.RATE_LIMIT_EXCEEDED, retry_after=retry_after), challenge())
+    scene.io.on("Transfer", done())
+    if not is_refused:
+        assert play(scene.wallet.pay(ORDER)).kind is Kind.COMPLETED
+        return
+    with pytest.raises(PlatonicError) as caught:
+        play(scene.wallet.pay(ORDER))
+    assert (caught.value.reason, caught.value.retry_after) == (Reason.RATE_LIMIT_EXCEEDED, retry_after)
+    assert scene.is_empty()
 
 
 @staged

@@ -195,10 +195,14 @@ impl<L: Ledger> Payments<L> {
             let time = self.terms.part().min(deadline - Instant::now()).max(Duration::from_millis(1));
             let attempt = self.closing.during(self.ledger.send(sent, time));
             wait = back_off(failures);
+            let is_too_late = |error: &Error| Instant::now() + error.retry_after().unwrap_or_default() >= deadline;
             match attempt.await {
                 Err(_) => break,
                 Ok(Ok(results)) => self.learn_all(group, results),
                 Ok(Err(error)) if failures == 0 && is_refusal(&error) => return Err(error),
+                Ok(Err(error)) if failures == 0 && is_limited_unsent(&error) && is_too_late(&error) => {
+                    return Err(error);
+                }
                 Ok(Err(error)) => wait = wait.max(error.retry_after().unwrap_or_default()),
             }
             if group.unsettled().is_empty() {
@@ -355,4 +359,9 @@ fn is_refusal(error: &Error) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether no session could be opened, as the service allows none for a time.
+fn is_limited_unsent(error: &Error) -> bool {
+    error.is_unsent() && error.reason() == Reason::RateLimitExceeded
 }

@@ -53,6 +53,14 @@ describe("a payment", () => {
     for (const way of ["channel", "http"] as const) expect(afterFailure(way, reason)).toEqual(["void"]);
     expect(afterFailure("http", reason, { wasNotSent: true })).toEqual(["void"]);
   });
+
+  test("is refused when no session may be opened before its timeout", () => {
+    const limited = (retryAfterSeconds: number, wasNotSent: boolean) =>
+      afterFailure("http", "RATE_LIMIT_EXCEEDED", { retryAfterSeconds, wasNotSent });
+    expect(limited(10, true)).toEqual(["refuse"]);
+    expect(limited(9, true)).toEqual(["void"]);
+    expect(limited(10, false)).toEqual(["void"]);
+  });
 });
 
 const server = sharedServer();

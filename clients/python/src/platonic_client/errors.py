@@ -87,6 +87,11 @@ class PlatonicError(Exception):
             return True
         return self.reason in _passing_faults and (self._was_not_sent or self._is_from_channel)
 
+    @property
+    def is_limited_unsent(self) -> bool:
+        """Whether no session could be opened, as the service allows none before ``retry_after``."""
+        return self._was_not_sent and self.reason is Reason.RATE_LIMIT_EXCEEDED
+
     def as_not_sent(self) -> PlatonicError:
         """Returns the same error for a call that was not sent, as no session could be opened for it."""
         error = PlatonicError(

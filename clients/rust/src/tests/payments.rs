@@ -23,10 +23,11 @@ pub(super) enum Does {
     Fail(Reason),
     FailUnsent(Reason),
     FailFor(Reason, u64),
+    FailUnsentFor(Reason, u64),
     Silent,
 }
 
-pub(super) use Does::{Answer, Fail, FailFor, FailUnsent, Silent};
+pub(super) use Does::{Answer, Fail, FailFor, FailUnsent, FailUnsentFor, Silent};
 
 pub(super) const COMPLETED: Does = Answer(TransactionStatus::TRANSACTION_STATUS_COMPLETED);
 pub(super) const FAILED: Does = Answer(TransactionStatus::TRANSACTION_STATUS_FAILED);
@@ -60,6 +61,9 @@ async fn reaction(does: Does) -> Result<TransactionResult, Error> {
         FailUnsent(reason) => Err(Error::new(reason, "for a test").unsent()),
         FailFor(reason, seconds) => {
             Err(Error::new(reason, "for a test").with_retry_after(Duration::from_secs(seconds)))
+        }
+        FailUnsentFor(reason, seconds) => {
+            Err(Error::new(reason, "for a test").with_retry_after(Duration::from_secs(seconds)).unsent())
         }
         Silent => std::future::pending().await,
     }
@@ -202,6 +206,17 @@ async fn only_a_refusal_of_the_only_attempt_raises_an_error() {
     let second = stage(&[Fail(Reason::Unreachable), Fail(Reason::ResourceConflict)], &[COMPLETED]);
     assert!(matches!(second.pay().await, Ok(Outcome::Completed(_))));
     assert_eq!(second.log(), "send send send send void");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_session_that_may_not_be_opened_in_time_raises_an_error() {
+    let late = stage(&[FailUnsentFor(Reason::RateLimitExceeded, 30)], &[]);
+    assert_eq!(late.pay().await.unwrap_err().reason(), Reason::RateLimitExceeded);
+    assert_eq!((late.log().as_str(), late.left()), ("send", 0));
+    for does in [FailUnsentFor(Reason::RateLimitExceeded, 29), FailFor(Reason::RateLimitExceeded, 30)] {
+        let stage = stage(&[does, COMPLETED], &[COMPLETED]);
+        assert!(matches!(stage.pay().await, Ok(Outcome::Completed(_))));
+    }
 }
 
 #[tokio::test(start_paused = true)]

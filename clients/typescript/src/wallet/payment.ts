@@ -126,7 +126,7 @@ export class Payment<Word extends LedgerWord> {
     const way = this.#open.get(attempt);
     if (way === undefined || this.#stage === "settled") return [];
     this.#open.delete(attempt);
-    if (this.#stage === "sending" && this.#attempts === 1 && isRefusal(error, way)) {
+    if (this.#stage === "sending" && this.#attempts === 1 && (isRefusal(error, way) || this.#isTooLate(error, nowMs))) {
       this.#stage = "settled";
       this.#effects.push({ do: "refuse", error });
     } else if (this.#isAwaited(attempt)) this.#failed(nowMs, (error.retryAfterSeconds ?? 0) * 1000);
@@ -190,6 +190,11 @@ export class Payment<Word extends LedgerWord> {
     this.#voidEndsMs = nowMs + this.#terms.confirmTimeoutMs / voidsPerTimeout;
     this.#attempt("void", this.#way());
     this.#voidAttempt = this.#attempts;
+  }
+
+  /** Whether a payment was not sent, and no session may be opened before the timeout. */
+  #isTooLate({ reason, wasNotSent, retryAfterSeconds = 0 }: PlatonicError, nowMs: number): boolean {
+    return reason === "RATE_LIMIT_EXCEEDED" && wasNotSent && nowMs + retryAfterSeconds * 1000 >= this.#deadlineMs;
   }
 
   /** Alternates between channel and HTTP after failures. */

@@ -143,6 +143,8 @@ class Payments:
                 if attempt == 1 and error.is_refusal:
                     return error
                 retry_after = error.retry_after
+                if attempt == 1 and error.is_limited_unsent and self._io.now() + retry_after >= deadline:
+                    return error
             wait = wait_after(retry_after, attempt)
             if attempt > self._terms.retry_count or self._io.now() + wait >= deadline:
                 return None

@@ -10,11 +10,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.Any;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.protobuf.StatusProto;
 import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.payments.Payment;
 import io.platonic.client.internal.payments.Payments;
 import io.platonic.client.internal.payments.Pending;
 import io.platonic.client.internal.signatures.Signed;
+import io.platonic.fault.v1.FaultDetail;
 import io.platonic.wallet.v1.TransactionErrorCode;
 import io.platonic.wallet.v1.TransactionResult;
 import io.platonic.wallet.v1.TransactionStatus;
@@ -105,6 +110,30 @@ class PaymentsTest {
     Pending paid = pay("a");
     ledger.transfers.getLast().completeExceptionally(new Failure(Reason.INVALID_API_KEY, "no").asUnsent());
     assertThrows(Failure.class, paid::await);
+  }
+
+  /** Returns the failure of a payment for which the service opens no session for this long. */
+  private static Failure limited(long seconds) {
+    FaultDetail fault =
+        FaultDetail.newBuilder().setReason(io.platonic.fault.v1.Reason.REASON_RATE_LIMIT_EXCEEDED).build();
+    var told = StatusProto.toStatusRuntimeException(com.google.rpc.Status.newBuilder()
+        .setCode(Status.RESOURCE_EXHAUSTED.getCode().value()).addDetails(Any.pack(fault)).build());
+    Metadata trailers = told.getTrailers();
+    trailers.put(Metadata.Key.of("retry-after", Metadata.ASCII_STRING_MARSHALLER), Long.toString(seconds));
+    return Failure.of(told.getStatus(), trailers).asUnsent();
+  }
+
+  @Test
+  void isRefusedIfNoSessionMayBeOpenedInTime() {
+    Pending late = pay("a");
+    ledger.transfers.getLast().completeExceptionally(limited(30));
+    assertEquals(Reason.RATE_LIMIT_EXCEEDED, assertThrows(Failure.class, late::await).reason());
+    assertTrue(journal.list().isEmpty());
+    Pending early = pay("b");
+    ledger.transfers.getLast().completeExceptionally(limited(29));
+    timer.pass(29_000);
+    ledger.transfers.getLast().complete(List.of(COMPLETED));
+    assertEquals(Outcome.Kind.COMPLETED, kindOf(early));
   }
 
   @Test

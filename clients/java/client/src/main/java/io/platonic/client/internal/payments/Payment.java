@@ -4,6 +4,7 @@ import io.platonic.client.Reason;
 import io.platonic.client.internal.calls.Backoff;
 import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.calls.Reasons;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
@@ -110,7 +111,7 @@ public final class Payment {
   /** Handles a failed attempt. */
   public void failed(int attempt, Failure failure, long nowMs) {
     if (!open.remove(attempt) || stage == Stage.SETTLED) return;
-    if (stage == Stage.SENDING && attempts == 1 && isRefusal(failure)) {
+    if (stage == Stage.SENDING && attempts == 1 && (isRefusal(failure) || isTooLate(failure, nowMs))) {
       stage = Stage.SETTLED;
       effects.refuse(failure);
     } else if (isAwaited(attempt)) {
@@ -182,6 +183,12 @@ public final class Payment {
   /** Once a payment is being voided, only the latest void counts. */
   private boolean isAwaited(int attempt) {
     return stage == Stage.SENDING || attempt == voidAttempt;
+  }
+
+  /** Whether a payment was not sent, and no session may be opened before its time is over. */
+  private boolean isTooLate(Failure failure, long nowMs) {
+    long waitMs = failure.retryAfter().map(Duration::toMillis).orElse(0L);
+    return failure.reason() == Reason.RATE_LIMIT_EXCEEDED && failure.isUnsent() && nowMs + waitMs >= sendingEndMs;
   }
 
   /** Whether the only request was refused for good: for a fault of the order, or since no session could be opened. */
