@@ -50,5 +50,5 @@ async def test_a_transaction_of_a_token_is_not_given_back_as_another(scene: Scen
     received = Transaction(id="a", sender="bob", recipient="ada", token_type=NEW, exact_amount="1")
     scene.io.on("GetTransaction", lambda _: GetTransactionResponse(transaction=received))
     with pytest.raises(PlatonicError, match="newer"):
-        await scene.wallet.reverse("a", "", "", "")
+        await scene.wallet.reverse("a", None, "", "")
     assert [one.method for one in scene.io.sent][-1] == "GetTransaction"
