@@ -58,8 +58,9 @@ describe("a client over HTTP", () => {
     const client = geocode(secret);
     let error: PlatonicError | undefined;
     const call = () =>
-      client.transform(request, { timeoutMs: 600_000 }).catch((thrown) => {
-        error = thrown;
+      client.transform(request).catch((thrown: PlatonicError) => {
+        // A call may take longer than its deadline on a busy machine.
+        if (thrown.reason !== "TIMED_OUT") error = thrown;
       });
     // Many at once, so that they are made within a minute on a busy machine, too.
     for (let calls = 0; calls < 2_000 && error === undefined; calls += 10) {
