@@ -33,9 +33,10 @@ export function misspelt(env: NodeJS.ProcessEnv, known: readonly string[]): [nam
   return Object.keys(env).flatMap((name): [string, string][] => {
     // The environment also belongs to other programs, such as OpenSSL.
     if (known.includes(name) || name.startsWith("SSL_CERT_")) return [];
-    const meant = continued(name, known) ?? nearestName(name, known);
-    if (meant === undefined) return [];
-    return continued(name, [meant]) || lettersApart(name, meant) <= lettersMax(name) ? [[name, meant]] : [];
+    const begun = continued(name, known);
+    if (begun !== undefined) return [[name, begun]];
+    const meant = nearestName(name, known);
+    return meant === undefined || lettersApart(name, meant) > lettersMax(name) ? [] : [[name, meant]];
   });
 }
 

@@ -19,7 +19,9 @@ onEveryDatabase("changes of accounts", (engine) => {
       ]);
     const [{ id }] = await read();
     const changesAfter = (sequence: number, readRows: typeof read = read) =>
-      completeRows(readRows, (_, recent) => recent.since(Number(id), sequence).flatMap(({ postings }) => postings));
+      completeRows(readRows, (_, recent) =>
+        [...recent.earliestSince(Number(id), sequence)].flatMap(({ postings }) => postings),
+      );
     await changesAfter(0);
     const before = await sequences();
 

@@ -93,11 +93,6 @@ export class RecentChanges {
     return last === undefined || last.batch.lastSequence <= (asOf ?? 0) ? undefined : readSums(last);
   }
 
-  /** Returns the changes that a row lacks. */
-  since(id: number, asOf: number | null): RecentChange[] {
-    return this.packedSince(id, asOf).map(readRecent);
-  }
-
   /** Returns the changes that a row lacks, in order; each is read when it is asked for, whatever is dropped since. */
   earliestSince(id: number, asOf: number | null): Iterable<RecentChange> {
     return readInTurn(this.packedSince(id, asOf));

@@ -67,7 +67,7 @@ law("an account is its row and the changes since, whichever rows were brought up
     const placed = [
       ...stored.pages.filter(({ account }) => account === id).flatMap(({ postings }) => unpackPostings(postings)),
       ...(tail === null ? [] : unpackPostings(tail)),
-      ...recent.since(id, asOf).flatMap(({ postings }) => postings),
+      ...[...recent.earliestSince(id, asOf)].flatMap(({ postings }) => postings),
     ].map(({ sequence }) => sequence);
     const expected = given.flat().flatMap((each, index) => (each === id ? [index + 1] : []));
     expect(placed).toEqual(expected);

@@ -56,7 +56,7 @@ test("an account is here as long as one of its changes is", () => {
   recent.dropBefore(2);
   expect([...recent.ids()]).toEqual([1, 10, 300]);
   expect([recent.has(2), recent.has(10)]).toEqual([false, true]);
-  expect(sequencesOf(recent.since(10, null))).toEqual([20]);
+  expect(sequencesOf(recent.earliestSince(10, null))).toEqual([20]);
   recent.dropBefore(9);
   expect([...recent.ids()]).toEqual([]);
   recent.add(batch(9, 10));
@@ -66,11 +66,15 @@ test("an account is here as long as one of its changes is", () => {
 
 test("a row lacks the changes of batches after the one that it names", () => {
   const recent = recentOf(batch(1, 1), batch(2, 1), batch(4, 1, 2));
-  expect(sequencesOf(recent.since(1, null))).toEqual([10, 20, 40]);
-  expect(sequencesOf(recent.since(1, 10))).toEqual([20, 40]);
-  expect(sequencesOf(recent.since(1, 40))).toEqual([]);
-  expect(sequencesOf(recent.since(3, null))).toEqual([]);
-  expect(recent.since(1, 20)[0]).toMatchObject({ id: 1, balance: 4n, postings: [{ sequence: 31, amount: 1n }] });
+  expect(sequencesOf(recent.earliestSince(1, null))).toEqual([10, 20, 40]);
+  expect(sequencesOf(recent.earliestSince(1, 10))).toEqual([20, 40]);
+  expect(sequencesOf(recent.earliestSince(1, 40))).toEqual([]);
+  expect(sequencesOf(recent.earliestSince(3, null))).toEqual([]);
+  expect([...recent.earliestSince(1, 20)][0]).toMatchObject({
+    id: 1,
+    balance: 4n,
+    postings: [{ sequence: 31, amount: 1n }],
+  });
   expect([null, 10, 39].map((asOf) => recent.sums(1, asOf)?.balance)).toEqual([4n, 4n, 4n]);
   expect([recent.sums(1, 40), recent.sums(1, 50), recent.sums(3, null)]).toEqual([undefined, undefined, undefined]);
 });
