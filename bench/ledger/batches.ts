@@ -62,12 +62,15 @@ async function roundsOn(database: Database, other: Database, count: number): Pro
   for (let round = 0; round < count; round++) {
     const [onSpread, onHot] = [transfers(perRound, spread(owners)), transfers(perRound, hot(owners))];
     const singly = await rateOf(single, transfers(singlyPerRound, spread(owners)), atOnce);
+    // No measured transfer reads what the other ledger has written.
+    await rateOf(ledger, transfers(atOnce, spread(owners)), atOnce);
     // Compared figures are measured directly after each other, because the speed of a shared machine changes within a
-    // minute.
-    const onHotRate = await rateOf(ledger, onHot, atOnce);
+    // minute; each goes first in every second round.
+    const hotFirst = round % 2 === 0 ? await rateOf(ledger, onHot, atOnce) : undefined;
     await writeBare(other, await rowsAfter(database, await lastSequence(other)));
     const batched = await rateOf(ledger, onSpread, atOnce);
-    rounds.push({ spread: batched, hot: onHotRate, singly, bare: await bareRate(database, other) });
+    const bare = await bareRate(database, other);
+    rounds.push({ spread: batched, hot: hotFirst ?? (await rateOf(ledger, onHot, atOnce)), singly, bare });
   }
   await Promise.all([ledger.close(), single.close()]);
   return rounds;
