@@ -5,6 +5,11 @@ export interface Area {
   readonly tests: RegExp;
   /** Paths of files that its tests never see. */
   readonly absent: RegExp;
+  /**
+   * Paths of files that its tests see and that other tests try at every change: alone they run these again within a week, every
+   * night and before a release.
+   */
+  readonly triedByOthers?: RegExp;
 }
 
 const languages = ["go", "java", "python", "rust"];
@@ -24,6 +29,8 @@ export const areas: readonly Area[] = [
     name: language,
     tests: RegExp(`^test/sdks/(behaviour/)?${language === "python" ? "(python|asyncio)" : language}\\.test\\.ts$`),
     absent: RegExp(`^(${outsideOfClients}|${otherLanguages(language)})`),
+    // The same scenarios run by the client for TypeScript, which sees all of these.
+    triedByOthers: /^(server|clients\/(typescript|cli|quickstart))\//,
   })),
   {
     name: "console",

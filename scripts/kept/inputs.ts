@@ -20,10 +20,15 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Returns the digest of all that decides how tests of an area end: their files, and `surroundings`. */
+/**
+ * Returns the digest of all that decides how tests of an area end: `surroundings`, and their files but for those that others
+ * try.
+ */
 export function inputsOf(area: Area, surroundings: string): string {
-  const hash = createHash("sha256").update(surroundings).update(`${area.absent}`);
+  const { absent, triedByOthers } = area;
+  const hash = createHash("sha256").update(surroundings).update(`${absent} ${triedByOthers}`);
   for (const path of filesOf(area)) {
+    if (triedByOthers?.test(path)) continue;
     const { mode } = lstatSync(path);
     const isLink = (mode & 0o170_000) === 0o120_000;
     const content = isLink ? Buffer.from(readlinkSync(path)) : readFileSync(path);

@@ -61,6 +61,17 @@ describe("inputs of an area", () => {
     expect(inputsOf(area, "")).toBe(before);
   });
 
+  test("stay with files that other tests try, which its tests see", () => {
+    repository();
+    const tried: Area = { ...area, triedByOthers: /^server\// };
+    const before = inputsOf(tried, "");
+    write("server/main.ts", "2");
+    expect(inputsOf(tried, "")).toBe(before);
+    expect(filesOf(tried)).toContain("server/main.ts");
+    write("test/service/a.test.ts", "2");
+    expect(inputsOf(tried, "")).not.toBe(before);
+  });
+
   test("change with what surrounds it: any variable but those of the start", () => {
     repository();
     const environment = { LAW_SEED: "1", PWD: "/one" };
