@@ -1,15 +1,15 @@
-/** Slow tests that do without some folders of the repository, so that a change of these does not run them again. */
+/** Slow tests that a change of some files does not run again, as they do without these, or as others try them. */
 export interface Area {
   readonly name: string;
   /** Paths of its test files. */
   readonly tests: RegExp;
-  /** Paths of files that its tests never see. */
-  readonly absent: RegExp;
+  /** Paths of files that its tests never see: these run in a tree without them, others in the checkout itself. */
+  readonly absent?: RegExp;
   /**
-   * Paths of files that its tests see and that other tests try at every change: alone they run these again within a week, every
-   * night and before a release.
+   * Paths of files that are no inputs, though its tests may see them, as other tests try these files at every change. Their
+   * change alone runs the tests within a week, every night and before a release.
    */
-  readonly triedByOthers?: RegExp;
+  readonly notCounted?: RegExp;
 }
 
 const languages = ["go", "java", "python", "rust"];
@@ -21,6 +21,7 @@ const forPeople = "\\.(github|vscode|devcontainer)/|docs/decisions/|bench/|test/
 const pages = "[^/]+\\.md$|docs/(?!(sdks|geometry/encode)\\.md$)";
 const ofConsole = "clients/console/(?!src/ui/in-sight\\.ts$)|test/clients/console/|test/e2e/";
 const otherTests = "test/(?!sdks/).*\\.test\\.ts$";
+const texts = "docs/|[^/]+\\.md$";
 const outsideOfClients = `${forPeople}|${pages}|${ofConsole}|${otherTests}`;
 
 /** Each slow test file belongs to the first area that names it, or to none: then it sees everything, and always runs. */
@@ -30,7 +31,7 @@ export const areas: readonly Area[] = [
     tests: RegExp(`^test/sdks/(behaviour/)?${language === "python" ? "(python|asyncio)" : language}\\.test\\.ts$`),
     absent: RegExp(`^(${outsideOfClients}|${otherLanguages(language)})`),
     // The same scenarios run by the client for TypeScript, which sees all of these.
-    triedByOthers: /^(server|clients\/(typescript|cli|quickstart))\//,
+    notCounted: /^(server|clients\/(typescript|cli|quickstart))\//,
   })),
   {
     name: "console",
@@ -42,5 +43,30 @@ export const areas: readonly Area[] = [
     name: "typescript",
     tests: /^test\/sdks\/behaviour\/typescript\.test\.ts$/,
     absent: RegExp(`^(${outsideOfClients}|${otherLanguages()})`),
+  },
+  {
+    name: "snippets",
+    tests: /^test\/sdks\/snippets\.test\.ts$/,
+    notCounted: RegExp(`^(${texts}|(server|clients/cli|bench|deploy)/|test/(?!sdks/|support/))`),
+  },
+  {
+    name: "generators",
+    tests: /^test\/code\/generators\//,
+    // Generated clients make calls that the tests of the transports make, too.
+    notCounted: RegExp(`^(${texts}|(server|clients|bench|deploy)/|test/(?!code/generators/|support/))`),
+  },
+  {
+    name: "recipe",
+    tests: /^test\/code\/recipe\.test\.ts$/,
+    // Operations are added to geocode and processes.
+    notCounted: RegExp(
+      `^(docs/|bench/|deploy/|server/modules/(?!geocode/|processes/)|clients/(${languages.join("|")})/|${otherTests})`,
+    ),
+  },
+  {
+    name: "image",
+    tests: /^test\/deploy\/(image|chart)\.test\.ts$/,
+    // Others start the packed service.
+    notCounted: RegExp(`^(${texts}|(server|clients|gen|proto|bench)/|test/(?!deploy/|support/))`),
   },
 ];

@@ -18,15 +18,15 @@ const results = new Results(cacheFolder);
 const checkout = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 8);
 const plan = planOf(globSync("test/**/*.test.ts").toSorted(), areas, {
   inputsOf: (area) => inputsOf(area, surroundings),
-  rootOf: ({ name }) => `${cacheFolder}/trees-${checkout}/${name}`,
+  rootOf: ({ name, absent }) => (absent === undefined ? process.cwd() : `${cacheFolder}/trees-${checkout}/${name}`),
   find: (inputs, file) => (process.env["FULL"] === "1" ? undefined : results.find(inputs, file)),
 });
 for (const { area: name, inputs, root } of plan.parts) {
   const area = areas.find((one) => one.name === name) as Area;
-  writeTree(filesOf(area), root);
+  if (root !== process.cwd()) writeTree(filesOf(area), root);
   if (inputsOf(area, surroundings) !== inputs) throw new Error("files have changed meanwhile: run it again");
   const build = "clients/console/build.ts";
-  if (existsSync(`${root}/${build}`))
+  if (root !== process.cwd() && existsSync(`${root}/${build}`))
     execFileSync(process.execPath, [build, "--once"], { cwd: root, stdio: "inherit" });
 }
 writeFileSync(place, JSON.stringify(plan));

@@ -13,22 +13,19 @@ const ofTheStart =
 export function filesOf({ absent }: Area): string[] {
   const options = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const paths = execFileSync("git", options, { encoding: "utf8", maxBuffer: 2 ** 26 }).split("\0");
-  return [...new Set(paths)].filter((path) => path !== "" && !absent.test(path) && isThere(path)).sort();
+  return [...new Set(paths)].filter((path) => path !== "" && !absent?.test(path) && isThere(path)).sort();
 }
 
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/**
- * Returns the digest of all that decides how tests of an area end: `surroundings`, and their files but for those that others
- * try.
- */
+/** Returns the digest of what counts as an input of an area's tests: their files, but for some, and `surroundings`. */
 export function inputsOf(area: Area, surroundings: string): string {
-  const { absent, triedByOthers } = area;
-  const hash = createHash("sha256").update(surroundings).update(`${absent} ${triedByOthers}`);
+  const { absent, notCounted } = area;
+  const hash = createHash("sha256").update(surroundings).update(`${absent} ${notCounted}`);
   for (const path of filesOf(area)) {
-    if (triedByOthers?.test(path)) continue;
+    if (notCounted?.test(path)) continue;
     const { mode } = lstatSync(path);
     const isLink = (mode & 0o170_000) === 0o120_000;
     const content = isLink ? Buffer.from(readlinkSync(path)) : readFileSync(path);
