@@ -1,13 +1,11 @@
 import { existsSync } from "node:fs";
 import { type Config, loadConfig } from "./app/config.ts";
 import { runProgram } from "./app/program.ts";
+import { requireStopped } from "./app/stopped-service.ts";
 import { openServiceDatabase } from "./app/tables.ts";
 import { SettingsProblem } from "./core/config/settings-problem.ts";
 import type { Database } from "./database/source.ts";
 import { auditWithoutVault, withRecord } from "./modules/audit/index.ts";
-import { silentAfterMs } from "./modules/processes/domain/process.ts";
-import { runningProcesses } from "./modules/processes/running.ts";
-import { storedProcesses } from "./modules/processes/store/processes.ts";
 import {
   changePassphrase,
   developmentPassphrasePath,
@@ -70,6 +68,7 @@ async function change({ vault, database: { dataDirectory } }: Config, database: 
   const records = storedVaultRecords(database);
   if ((await records.root())?.check === undefined)
     throw new Error("the database has no vault yet; the first start of the service makes it");
+  // Processes that serve hold the present root in memory, and would use it for backups and rotations.
   await requireStopped(database);
   const presentPath = vault.passphraseFile ?? developmentPassphrasePath(dataDirectory);
   if (!existsSync(presentPath))
@@ -85,16 +84,6 @@ async function change({ vault, database: { dataDirectory } }: Config, database: 
       if (vault.passphraseFile === undefined) writeNextPassphrase(dataDirectory, next);
     },
   });
-}
-
-/** Refuses while processes serve: they hold the present root in memory, and would use it for backups and rotations. */
-async function requireStopped(database: Database): Promise<void> {
-  const running = await runningProcesses(storedProcesses(database));
-  if (running.length === 0) return;
-  const names = running.map(({ host, pid }) => `process ${pid} on ${host}`).join(", ");
-  throw new Error(
-    `the service is running: ${names}. Stop it first; one that was killed counts as running for ${silentAfterMs / 1_000} s`,
-  );
 }
 
 function report(outcome: Awaited<ReturnType<typeof changePassphrase>>, path: string, { vault, database }: Config) {

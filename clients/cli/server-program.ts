@@ -10,6 +10,7 @@ const programs = {
   "check-config": new URL("../../server/check-config.ts", import.meta.url),
   doctor: new URL("../../server/doctor.ts", import.meta.url),
   migrate: new URL("../../server/migrate.ts", import.meta.url),
+  "rebuild-ledger": new URL("../../server/rebuild-ledger.ts", import.meta.url),
   restore: new URL("../../server/restore.ts", import.meta.url),
   "support-bundle": new URL("../../server/support-bundle.ts", import.meta.url),
 };

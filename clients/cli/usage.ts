@@ -60,8 +60,8 @@ const environment = `Environment:
   XDG_CONFIG_HOME                     for identity and wallet: the folder of profiles (~/.config), in its folder platonic
   VAULT_PASSPHRASE_FILE               for restore: the file with the passphrase that the backup was made with;
                                       for vault change-passphrase: the present one
-  DATABASE_URL, DATA_DIR              for migrate and vault change-passphrase: the database, and other settings, as set
-                                      for the service
+  DATABASE_URL, DATA_DIR              for migrate, ledger rebuild and vault change-passphrase: the database, and other
+                                      settings, as set for the service
   HOST_SOCKET                         for host: the service's socket, as set for the service (default)
   HOST_USERDB                         for host: the directory in which systemd looks for services (/run/systemd/userdb)
 `;

@@ -13,6 +13,7 @@ import {
   ledgerUnfreeze,
   ledgerWithdraw,
 } from "../commands/ledger/operator.ts";
+import { ledgerRebuild } from "../commands/ledger/rebuild.ts";
 import { ledgerWatch } from "../commands/ledger/watch.ts";
 import { verifyReceipt } from "../commands/verify-receipt.ts";
 
@@ -27,6 +28,7 @@ export const ledger: readonly Command[] = [
   ledgerPolicy,
   ledgerCheck,
   ledgerLastCheck,
+  ledgerRebuild,
   ledgerDismiss,
   ledgerExport,
   ledgerHead,

@@ -54,6 +54,7 @@ const objects: Readonly<Record<string, string>> = {
   "service.backup": "the next one is made within a day",
   "service.reload": "the next start has read the settings",
   "program.change-passphrase": "the same command says whether it has changed the passphrase",
+  "program.rebuild-ledger": "nothing has changed, and the same command begins anew",
 };
 
 function afterCutOff(action: string): string {

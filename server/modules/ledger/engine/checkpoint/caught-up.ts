@@ -37,7 +37,7 @@ export interface PostingPage {
 export const pageMinDefault = 64;
 
 /** Postings of a page; those of one entry are in one page. */
-const pageMax = 1_024;
+export const pageMax = 1_024;
 
 /** A row that was brought up to date, and the pages that its postings have filled. */
 export interface CaughtUp {

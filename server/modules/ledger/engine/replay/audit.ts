@@ -75,6 +75,11 @@ export class Audit {
     return this.#lastSequence;
   }
 
+  /** Accounts that the last batch has changed, by their keys. */
+  get changed(): ReadonlyMap<string, ReplayedAccount> {
+    return this.#changed;
+  }
+
   /**
    * Audits the next batch; returns the entries that could be read.
    *
@@ -244,7 +249,8 @@ function gapsOf(rows: readonly StoredEntry[], { firstSequence, lastSequence }: B
   return gaps;
 }
 
-function keyOf({ owner, asset }: AccountName): string {
+/** Returns the key of an account among all. */
+export function keyOf({ owner, asset }: AccountName): string {
   return `${asset} ${owner}`;
 }
 

@@ -1,5 +1,5 @@
 import { readEntry } from "../../domain/entry/chain.ts";
-import type { Entry } from "../../domain/entry/entry.ts";
+import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
 import { UnreadableEntry } from "../../domain/entry/reader.ts";
 import { type Hold, holdStates } from "../../domain/holds/hold.ts";
 import type { LedgerRows } from "../../domain/rows.ts";
@@ -10,6 +10,8 @@ interface Sources {
   readonly rows: LedgerRows;
   readonly pause: () => Promise<boolean>;
 }
+
+type EntryRows = Pick<LedgerRows, "entriesAfter">;
 
 /** Rows per read. */
 const pageSize = 500;
@@ -77,9 +79,9 @@ async function findStrays(audit: Audit, rows: LedgerRows): Promise<void> {
   let found = 0;
   for (let after = ""; found < strayMax; ) {
     const page = await rows.holdsAfter(after, pageSize);
-    for (const { id, sequence } of page) {
-      if ((await entryAt(rows, sequence))?.id === id) continue;
-      audit.find(placeOfHold(id), "is made by no entry");
+    for (const hold of page) {
+      if (await isMadeByEntry(hold, rows)) continue;
+      audit.find(placeOfHold(hold.id), "is made by no entry");
       if (++found === strayMax) return;
     }
     const last = page.at(-1);
@@ -88,7 +90,13 @@ async function findStrays(audit: Audit, rows: LedgerRows): Promise<void> {
   }
 }
 
-async function entryAt(rows: LedgerRows, sequence: number): Promise<Entry | undefined> {
+/** Whether the entry that a hold names has made it. */
+export async function isMadeByEntry({ id, sequence }: Hold, rows: EntryRows): Promise<boolean> {
+  const entry = await entryAt(rows, sequence);
+  return entry?.id === id && entry.kind === entryKinds.hold && entry.outcome === 0;
+}
+
+async function entryAt(rows: EntryRows, sequence: number): Promise<Entry | undefined> {
   const [row] = await rows.entriesAfter(sequence - 1, 1);
   if (row?.sequence !== sequence) return undefined;
   try {

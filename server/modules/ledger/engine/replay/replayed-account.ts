@@ -58,6 +58,11 @@ export class ReplayedAccount {
     this.#own.push(posting);
   }
 
+  /** The changes by the last batch. */
+  get lastChange(): Omit<AccountChange, "id"> {
+    return { balance: this.replayed.sum, ...this.#spending, postings: this.#own };
+  }
+
   /** Whether stored changes are those by the last batch. */
   isChangedAs({ balance, spentDay, spent, postings }: Omit<AccountChange, "id">): boolean {
     const state = this.#state();

@@ -6,6 +6,7 @@ import type { LedgerRows, ReversalRow, StoredEntry } from "../../domain/rows.ts"
 import type { Audit } from "./audit.ts";
 
 type Rows = Pick<LedgerRows, "entryOf" | "entriesAfter" | "reversalsAfter" | "reversalsUpTo">;
+type EntryRows = Pick<Rows, "entryOf" | "entriesAfter">;
 
 /**
  * Checks an entry that gives a payment back: that payment, and the rows that count how much of it is given back.
@@ -54,9 +55,7 @@ export async function findReversals(audit: Audit, rows: Rows, pause: () => Promi
   for (let last: ReversalRow | undefined; ; ) {
     const page: ReversalRow[] = await rows.reversalsAfter(last, pageSize);
     for (const row of page) {
-      const [stored] = await rows.entriesAfter(row.sequence - 1, 1);
-      const entry = stored?.sequence === row.sequence ? readable(stored) : undefined;
-      if (entry?.outcome === 0 && (await isCounted(entry, row.reversed, rows))) continue;
+      if (await isOfEntry(row, rows)) continue;
       audit.find(`reversal ${row.sequence} of ${row.reversed}`, "is of no entry");
     }
     last = page.at(-1);
@@ -65,8 +64,24 @@ export async function findReversals(audit: Audit, rows: Rows, pause: () => Promi
   }
 }
 
+/** Whether the row of a reversal is of an entry that gives something back. */
+export async function isOfEntry({ reversed, sequence }: ReversalRow, rows: EntryRows): Promise<boolean> {
+  const [stored] = await rows.entriesAfter(sequence - 1, 1);
+  const entry = stored?.sequence === sequence ? readable(stored) : undefined;
+  return entry?.outcome === 0 && isCounted(entry, reversed, rows);
+}
+
+/** Returns the ids under which a reversal is counted; none for an entry that gives nothing back. */
+export async function idsCounting(
+  { reverses, outcome }: Entry,
+  rows: Pick<LedgerRows, "entryOf">,
+): Promise<readonly string[]> {
+  if (reverses === undefined || outcome !== 0) return [];
+  return countedIds(reverses, readable(await rows.entryOf(reverses)));
+}
+
 /** Whether a reversal is counted under an id: the one that it names, or the hold of the capture that it names. */
-async function isCounted({ reverses }: Entry, id: string, rows: Rows): Promise<boolean> {
+async function isCounted({ reverses }: Entry, id: string, rows: EntryRows): Promise<boolean> {
   if (reverses === undefined || reverses === id) return reverses === id;
   return countedIds(reverses, readable(await rows.entryOf(reverses))).includes(id);
 }
