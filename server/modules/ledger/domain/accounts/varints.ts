@@ -1,6 +1,23 @@
 /** Bytes that are not those of packed integers; the ledger's check names their place. */
 export class UnreadablePacking extends Error {
   override readonly name = "UnreadablePacking";
+
+  /** Returns the error with the place of the bytes, and what an operator does about them. */
+  at(place: string): UnreadablePacking {
+    return new UnreadablePacking(
+      `${place} cannot be read (${this.message}): stop the service and run \`platonic ledger rebuild\``,
+      { cause: this },
+    );
+  }
+}
+
+/** Reads packed bytes; an error names their place. @throws UnreadablePacking */
+export function readAt<Read>(place: () => string, read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UnreadablePacking ? error.at(place()) : error;
+  }
 }
 
 /** Writes integers one after the other: 7 bits to a byte, the lowest first (LEB128). */
