@@ -24,7 +24,8 @@ export interface LedgerCheck {
 }
 
 export interface LedgerCheckDeps extends Pick<ReplayDeps, "entryFlaw" | "pendingFlaw"> {
-  readonly ledger: LedgerRows;
+  /** Returns the stored rows as an audit reads them, with nothing known of earlier ones. */
+  readonly rows: () => LedgerRows;
   /** Batches that others have observed. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
   /** Returns what others find that is checked together with the ledger; absent: nothing else is. */
@@ -38,7 +39,7 @@ export interface LedgerCheckDeps extends Pick<ReplayDeps, "entryFlaw" | "pending
 }
 
 export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
-  const { ledger: rows, entryFlaw, pendingFlaw, knownBatches, report, now } = deps;
+  const { entryFlaw, pendingFlaw, knownBatches, report, now } = deps;
   let last: { -readonly [Key in keyof LedgerReplay]: LedgerReplay[Key] } | undefined;
   let running: Promise<void> | undefined;
   let isClosing = false;
@@ -53,6 +54,7 @@ export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
   let verified: KnownBatch | undefined;
 
   async function replay(replaying: NonNullable<typeof last>): Promise<void> {
+    const rows = deps.rows();
     replaying.entriesTotal = await rows.lastSequence();
     const audit = new Audit([...(await knownBatches()), ...(verified === undefined ? [] : [verified])]);
     replaying.audit = audit;

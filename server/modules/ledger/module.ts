@@ -23,6 +23,7 @@ import { orderFlaws, pendingFlaws } from "./orders/order-flaws.ts";
 import { pressureOf } from "./orders/submission.ts";
 import { openRateSources } from "./rates/rate-sources.ts";
 import { storedRates } from "./store/rates.ts";
+import { rowsOfLedger } from "./store/rows.ts";
 import { storedWallets } from "./store/wallets.ts";
 import { ledgerThread } from "./thread/writer.ts";
 import { type LedgerTree, ledgerTree } from "./tree-proofs.ts";
@@ -108,7 +109,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   const orderFlaw = orderFlaws(identities, policy, isSignature);
   const check = resources.adopt(
     ledgerCheck({
-      ledger,
+      rows: () => rowsOfLedger(database.manager),
       entryFlaw: orderFlaw,
       pendingFlaw: pendingFlaws(policy),
       knownBatches: deps.knownBatches,

@@ -4,7 +4,7 @@ import type { PlacedPosting } from "../domain/entry/placed-posting.ts";
 import type { LedgerRows } from "../domain/rows.ts";
 import { type StoredPostings, storedPostings } from "./accounts/postings.ts";
 import { type StoredAccounts, storedAccounts } from "./accounts/stored-accounts.ts";
-import { followedChanges } from "./accounts/stored-changes.ts";
+import { addReadable, followedChanges } from "./accounts/stored-changes.ts";
 import { holdRowReads } from "./holds.ts";
 import { batchColumns, chainEndColumns, changesColumns, entryColumns } from "./ledger-row.ts";
 import { pendingTransferColumns } from "./pending-transfer-row.ts";
@@ -134,8 +134,11 @@ function postingRows(
 /** Start position before every posting; smaller than any number that the service writes. */
 const beforeAll = { sequence: Number.MIN_SAFE_INTEGER + 1, leg: 0 };
 
-/** Returns the stored rows of a ledger that no one else reads. */
+/**
+ * Returns the stored rows of a ledger, for an audit: changes of accounts that cannot be read are none here, so that it finds them
+ * and goes on. Accounts that lack them are as of earlier batches.
+ */
 export function rowsOfLedger(manager: EntityManager): LedgerRows {
-  const completeRows = followedChanges(manager);
+  const completeRows = followedChanges(manager, addReadable);
   return ledgerRows(manager, storedAccounts(manager, completeRows), storedPostings(manager, completeRows));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import type { Database } from "../../../../server/database/source.ts";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
-import type { Database } from "../../../../server/database/source.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";

@@ -1,5 +1,5 @@
 import { type BarePosting, type PostingRun, readPostings, writePostings } from "./packed-postings.ts";
-import { VarintReader, VarintWriter } from "./varints.ts";
+import { readAt, UnreadablePacking, VarintReader, VarintWriter } from "./varints.ts";
 
 /** Sums of an account, which entries change. */
 export interface AccountSums {
@@ -98,4 +98,22 @@ const sumsCount = 3;
 /** Reads all changes of a batch. @throws UnreadablePacking */
 export function unpackChanges(changes: PackedBatch): AccountChange[] {
   return changesIn(changes).map(readChange);
+}
+
+/** Reads all changes of a batch; undefined if they cannot be read. */
+export function readableChanges(changes: PackedBatch): AccountChange[] | undefined {
+  try {
+    return unpackChanges(changes);
+  } catch (error) {
+    if (error instanceof UnreadablePacking) return undefined;
+    throw error;
+  }
+}
+
+/** Reads changes by a batch, which an error names. @throws UnreadablePacking */
+export function readBatch<Read>(batch: BatchChanges, read: (batch: BatchChanges) => Read): Read {
+  return readAt(
+    () => `what batch ${batch.number} has changed of the accounts (ledger_changes)`,
+    () => read(batch),
+  );
 }

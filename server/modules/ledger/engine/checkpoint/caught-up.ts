@@ -2,6 +2,7 @@ import {
   type AccountSums,
   type PackedChange,
   postingsOfChange,
+  readBatch,
   readChange,
   readSums,
 } from "../../domain/accounts/packed-changes.ts";
@@ -56,7 +57,7 @@ export function caughtUp(
 ): CaughtUp | undefined {
   const last = changes.at(-1);
   if (last === undefined) return undefined;
-  const { balance, spentDay, spent } = readSums(last);
+  const { balance, spentDay, spent } = readBatch(last.batch, () => readSums(last));
   const caught = { id: row.id, balance, spentDay, spent, asOf: last.batch.lastSequence };
   // Most of the time there is no page to fill, and the postings need not be read.
   const joined = readable(() => joinPostings([...tailOf(row), ...changes.map(postingsOfChange)]));
@@ -64,7 +65,7 @@ export function caughtUp(
     return { row: { ...caught, tail: joined.count === 0 ? null : joined.bytes }, pages: [] };
   }
   const tail = readable(() => (row.tail === null ? [] : unpackPostings(row.tail)));
-  const added = changes.flatMap((change) => readChange(change).postings);
+  const added = changes.flatMap((change) => readBatch(change.batch, () => readChange(change).postings));
   const { pages, waiting } = pagesOf(row, [...(tail ?? []), ...added], {
     before: row.balance - sumOf(tail ?? []),
     pageMin: tail === undefined ? 1 : pageMin,

@@ -4,10 +4,10 @@ import {
   type BatchChanges,
   changesIn,
   type PackedChange,
+  readBatch,
   readChange,
   readSums,
 } from "../../domain/accounts/packed-changes.ts";
-import { readAt } from "../../domain/accounts/varints.ts";
 
 /** A change of an account by a batch that its row may not have yet. */
 export interface RecentChange extends AccountChange {
@@ -91,7 +91,9 @@ export class RecentChanges {
   /** Returns the sums of an account after its last change; undefined if its row is as of that, or later. */
   sums(id: number, asOf: number | null): AccountSums | undefined {
     const last = this.#changes.get(id)?.at(-1);
-    return last === undefined || last.batch.lastSequence <= (asOf ?? 0) ? undefined : readBatch(last.batch, () => readSums(last));
+    return last === undefined || last.batch.lastSequence <= (asOf ?? 0)
+      ? undefined
+      : readBatch(last.batch, () => readSums(last));
   }
 
   /** Returns the changes that a row lacks, in order; each is read when it is asked for, whatever is dropped since. */
@@ -119,12 +121,4 @@ function* readInTurn(changes: readonly PackedChange[]): Generator<RecentChange> 
 function readRecent(change: PackedChange): RecentChange {
   const { batch } = change;
   return { ...readBatch(batch, () => readChange(change)), lastSequence: batch.lastSequence };
-}
-
-/** Reads changes by a batch, which an error names. @throws UnreadablePacking */
-function readBatch<Read>(batch: BatchChanges, read: (batch: BatchChanges) => Read): Read {
-  return readAt(
-    () => `what batch ${batch.number} has changed of the accounts (ledger_changes)`,
-    () => read(batch),
-  );
 }

@@ -122,8 +122,12 @@ export class Audit {
     const place = `batch ${batch.number}`;
     const isPlaced = firstSequence === batch.firstSequence && lastSequence === batch.lastSequence;
     if (!isPlaced) this.find(place, `its changes of accounts are of entries ${firstSequence} to ${lastSequence}`);
+    if (accounts === undefined) {
+      this.find(place, "its changes of accounts cannot be read");
+      return;
+    }
     const isSame =
-      accounts?.length === this.#changed.size &&
+      accounts.length === this.#changed.size &&
       accounts.every((change) => change.name && this.#changed.get(keyOf(change.name))?.isChangedAs(change) === true);
     if (!isSame) this.find(place, "its changes of accounts are not those of its entries");
   }

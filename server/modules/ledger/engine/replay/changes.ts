@@ -1,5 +1,4 @@
-import { type AccountChange, type BatchChanges, unpackChanges } from "../../domain/accounts/packed-changes.ts";
-import { UnreadablePacking } from "../../domain/accounts/varints.ts";
+import { type AccountChange, type BatchChanges, readableChanges } from "../../domain/accounts/packed-changes.ts";
 import type { Batch } from "../../domain/entry/entry.ts";
 import type { AccountName, LedgerRows } from "../../domain/rows.ts";
 
@@ -23,7 +22,7 @@ export async function changesOfBatches(
   if (first === undefined || last === undefined) return new Map();
   const read = (await rows.changesBetween(first.number, last.number)).map((row) => ({
     ...row,
-    changes: readable(row),
+    changes: readableChanges(row),
   }));
   const ids = [...new Set(read.flatMap(({ changes }) => changes?.map(({ id }) => id) ?? []))];
   const names = await namesOf(rows, ids);
@@ -44,13 +43,4 @@ async function namesOf(rows: Pick<LedgerRows, "accountNames">, ids: readonly num
     for (const [id, name] of await rows.accountNames(ids.slice(start, start + pageSize))) names.set(id, name);
   }
   return names;
-}
-
-function readable(row: BatchChanges): AccountChange[] | undefined {
-  try {
-    return unpackChanges(row);
-  } catch (error) {
-    if (error instanceof UnreadablePacking) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
 import type { StoredRow } from "../../../../database/dialect.ts";
 import { unpackPostings, withBalances } from "../../domain/accounts/packed-postings.ts";
-import { UnreadablePacking } from "../../domain/accounts/varints.ts";
+import { readAt, UnreadablePacking } from "../../domain/accounts/varints.ts";
 import type { PlacedPosting } from "../../domain/entry/placed-posting.ts";
 import type { PostingPage } from "../../engine/checkpoint/caught-up.ts";
 import { checkpointColumns, pageColumns, placedPostingColumns } from "../ledger-row.ts";
@@ -93,8 +93,16 @@ const ranges: { readonly [Range in PageRange]: { readonly condition: string; rea
 
 type Checkpoint = ReturnType<typeof checkpointColumns.read>;
 
-function tailOf({ tail, balance }: Checkpoint): PlacedPosting[] {
-  return tail === null ? [] : withBalances(unpackPostings(tail), balance);
+/** @throws UnreadablePacking */
+function tailOf({ id, tail, balance }: Checkpoint): PlacedPosting[] {
+  if (tail === null) return [];
+  return withBalances(
+    readAt(
+      () => `the last postings of account ${id}`,
+      () => unpackPostings(tail),
+    ),
+    balance,
+  );
 }
 
 /** Reads the row of an account, and some of its pages, in one statement, and so as of one moment. */
@@ -126,12 +134,15 @@ function pagesIn(rows: readonly StoredRow[]): PlacedPosting[][] {
 }
 
 /** @throws UnreadablePacking */
-function postingsOfPage({ postings, balance, firstSequence, lastSequence }: PostingPage): PlacedPosting[] {
-  const read = withBalances(unpackPostings(postings), balance);
-  if (read[0]?.sequence !== firstSequence || read.at(-1)?.sequence !== lastSequence) {
-    throw new UnreadablePacking(`the page from ${firstSequence} to ${lastSequence} has other postings`);
-  }
-  return read;
+function postingsOfPage({ account, postings, balance, firstSequence, lastSequence }: PostingPage): PlacedPosting[] {
+  return readAt(
+    () => `the page of postings of account ${account} from entry ${firstSequence} to ${lastSequence}`,
+    () => {
+      const read = withBalances(unpackPostings(postings), balance);
+      if (read[0]?.sequence === firstSequence && read.at(-1)?.sequence === lastSequence) return read;
+      throw new UnreadablePacking("it has other postings");
+    },
+  );
 }
 
 function checkpointOf(row: StoredRow): Checkpoint {

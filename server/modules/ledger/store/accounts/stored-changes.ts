@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
 import type { StoredRow } from "../../../../database/dialect.ts";
-import type { BatchChanges } from "../../domain/accounts/packed-changes.ts";
+import { type BatchChanges, readableChanges } from "../../domain/accounts/packed-changes.ts";
 import { isSameHash } from "../../domain/entry/digests.ts";
 import { RecentChanges } from "../../engine/checkpoint/recent-changes.ts";
 import { changesColumns } from "../ledger-row.ts";
@@ -28,7 +28,20 @@ export const changesOfRows =
 /** Attempts to read rows between two batches. Only where changes are missing do all of them fail, and the check tells it. */
 const triesMax = 8;
 
-export function followedChanges(manager: EntityManager): CompleteRows {
+/** Adds the changes of a batch to those that are known. */
+type AddChanges = (recent: RecentChanges, changes: BatchChanges) => void;
+
+/** Adds changes that can be read, and throws for others: nothing is told of accounts while any change is unread. */
+const addOrRefuse: AddChanges = (recent, changes) => recent.add(changes);
+
+/** Adds changes that can be read. Others add nothing: an audit finds them, and goes on. */
+export const addReadable: AddChanges = (recent, changes) => {
+  const isReadable = readableChanges(changes) !== undefined;
+  recent.add(changes, isReadable ? undefined : []);
+};
+
+/** @throws UnreadablePacking, when rows are read, for changes that `add` refuses */
+export function followedChanges(manager: EntityManager, add: AddChanges = addOrRefuse): CompleteRows {
   const recent = new RecentChanges();
   /** For each reader the number of the first batch that it may need. */
   const readers = new Set<{ readonly first: number }>();
@@ -55,7 +68,7 @@ export function followedChanges(manager: EntityManager): CompleteRows {
     while (recent.lastNumber < last) {
       const page = await changesBetween(manager, recent.lastNumber, last);
       if (page.length === 0) break;
-      for (const changes of page) recent.add(changes);
+      for (const changes of page) add(recent, changes);
     }
     knownHash = hashIn(ends, "last_hash");
   }
