@@ -32,6 +32,7 @@ const programs = [
   ["check-config", ["server/check-config.ts"]],
   ["doctor", ["server/doctor.ts"]],
   ["migrate", ["server/migrate.ts"]],
+  ["rebuild-ledger", ["server/rebuild-ledger.ts"]],
   ["restore", ["server/restore.ts", "none.backup", "none"]],
   ["change-passphrase", ["server/change-passphrase.ts", "none"]],
   ["support-bundle", ["server/support-bundle.ts", "none.tar.gz", ""]],
