@@ -2,7 +2,7 @@ import type { EntityManager } from "typeorm";
 import type { Database } from "../../database/source.ts";
 import { DamagedLog, rebuildRows } from "./engine/rebuild/rebuild.ts";
 import type { RebuildReport } from "./engine/rebuild/report.ts";
-import { Audit, findingText } from "./engine/replay/audit.ts";
+import { Audit } from "./engine/replay/audit.ts";
 import { replayLedger } from "./engine/replay/replay.ts";
 import { derivedRows } from "./store/rebuild/derived-rows.ts";
 import { rowsOfLedger } from "./store/rows.ts";
@@ -30,7 +30,7 @@ export async function rebuildLedger(
     const none = async () => undefined;
     const rows = rowsOfLedger(manager);
     await replayLedger(audit, { rows, entryFlaw: none, pendingFlaw: none, pause: async () => false });
-    if (audit.findings.length > 0) throw new DamagedLog(audit.findings.map(findingText));
+    if (audit.findings.length > 0) throw new DamagedLog("a check would still have findings", audit);
     await requireStopped(manager);
     return report;
   });

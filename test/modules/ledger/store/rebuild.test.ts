@@ -187,6 +187,7 @@ onEveryDatabase("a rebuilt ledger", (engine) => {
   it("has all derived rows again when every one of them is gone", async () => {
     const fixture = await openFixture();
     const { database, ada, bob } = fixture;
+    const unused = await fixture.addWallet();
     const before = await seen(fixture.ledger, fixture);
     for (const table of [
       "ledger_changes",
@@ -202,6 +203,7 @@ onEveryDatabase("a rebuilt ledger", (engine) => {
     expect([accounts > 10, holds, turns]).toEqual([true, 4, 1]);
     const after = await reopened(fixture);
     expect(await seen(after, fixture)).toEqual(before);
+    expect(entryOf(await after.submit(transfer(ada, unused, 3n))).outcome).toBe(0);
     expect(entryOf(await after.submit(transfer(ada, bob, 3n))).outcome).toBe(0);
     await expectConsistent(after);
   });

@@ -13,13 +13,14 @@ import { removeStrayReversals, settleReversal } from "./reversals.ts";
 export class DamagedLog extends Error {
   override readonly name = "DamagedLog";
 
-  /** @param findings what a check has found of the entries and batches */
-  constructor(findings: readonly string[]) {
+  /**
+   * @param what is damaged
+   * @param findings those of an audit
+   */
+  constructor(what: string, { findings }: Pick<Audit, "findings">) {
+    const told = findings.slice(0, toldMax).map(findingText).join("; ");
     const more = findings.length > toldMax ? ` (and ${findings.length - toldMax} more)` : "";
-    const told = findings.slice(0, toldMax).join("; ");
-    super(
-      `the entries and batches, from which all else follows, are damaged themselves: ${told}${more}. Nothing was changed; restore a backup`,
-    );
+    super(`${what}: ${told}${more}. Nothing was changed; restore a backup`);
   }
 }
 
@@ -104,6 +105,7 @@ async function rebuildBatch(
 }
 
 /** @throws DamagedLog if the audit of the batches has found anything */
-function requireWhole({ findings }: Audit): void {
-  if (findings.length > 0) throw new DamagedLog(findings.map(findingText));
+function requireWhole(audit: Audit): void {
+  if (audit.findings.length === 0) return;
+  throw new DamagedLog("the entries and batches, from which all else follows, are damaged themselves", audit);
 }
