@@ -129,6 +129,7 @@ describe("the program", () => {
       "backup list",
       "backup drill",
       "restore FILE",
+      "ledger rebuild  ",
       "migrate  ",
       "host register",
       "host unregister",

@@ -224,7 +224,7 @@ test("ledger head says that an empty ledger has none", async () => {
 });
 
 test.each([
-  [["ledger"], "policy, check, last-check, dismiss, export, head, verify, watch, keys, verify-receipt"],
+  [["ledger"], "policy, check, last-check, rebuild, dismiss, export, head, verify, watch, keys, verify-receipt"],
   [["ledger", "burn"], "there is no command ledger burn"],
   [["ledger", "check", "twice"], "ledger check takes no operand twice"],
   [["ledger", "export"], "FILE is missing: platonic ledger export FILE"],
