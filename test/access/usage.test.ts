@@ -11,7 +11,7 @@ const transform = { data: [1, 2, 3, 4, 5], source_dimensions: 5, target_dimensio
 const operation = "geocode.v1.GeocodeService.Transform";
 /** Usage is written at once, and looked for at once. */
 const often = { usageMs: 0 };
-const soon = { timeout: 120_000, interval: 5 };
+const soon = { interval: 5 };
 const settings = () => ({
   PLANS: JSON.stringify({ tiny: { requestsPerMinute: 3, concurrentRequests: 2, permissions: ["geocode:*"] } }),
 });

@@ -104,7 +104,7 @@ async function allKnowEachOther(program: Program): Promise<void> {
     // Its last heartbeat may still be under way, but not the one before.
     return Math.min(...times("heartbeat_at")) > Math.max(...times("started_at")) + 5_500;
   };
-  await vi.waitUntil(isKnown, { timeout: 60_000 });
+  await vi.waitUntil(isKnown, { timeout: 600_000 });
 }
 
 /** Ends a fault, and calls until every process has told its share. */

@@ -20,7 +20,6 @@ import { deposit } from "../support/ledger/requests.ts";
 import { startProgram } from "../support/program.ts";
 
 const isSkipped = galeraProblem !== undefined && process.env["CI"] !== "true";
-const patience = { timeout: 120_000 };
 
 describe.skipIf(isSkipped)(`three servers of a cluster${isSkipped ? ` (skipped: ${galeraProblem})` : ""}`, () => {
   let cluster: GaleraCluster;
@@ -57,14 +56,14 @@ describe.skipIf(isSkipped)(`three servers of a cluster${isSkipped ? ` (skipped: 
     await first.start();
     await allSynced(nodes);
     const before = await writesOn(first);
-    await expect.poll(() => writesOn(first), patience).toBeGreaterThan(before);
+    await expect.poll(() => writesOn(first)).toBeGreaterThan(before);
 
     await first.suspend();
     addTime("the node in use hangs", await callers.allServed());
     first.resume();
     await allSynced(nodes);
     const hung = await writesOn(first);
-    await expect.poll(() => writesOn(first), patience).toBeGreaterThan(hung);
+    await expect.poll(() => writesOn(first)).toBeGreaterThan(hung);
     await callers.allServed();
     expect([...callers.statuses].filter((status) => status >= 400 && status !== 503)).toEqual([]);
   });
@@ -105,7 +104,7 @@ describe.skipIf(isSkipped)(`three servers of a cluster${isSkipped ? ` (skipped: 
     const { hosts: all, user, password } = readDatabaseUrl(cluster.url("platonic"));
     const hosts = await openHosts(all, { user, password: password as string });
     onTestFinished(() => hosts.close());
-    const used = (node: GaleraNode) => expect.poll(() => hosts.current.port, patience).toBe(node.port);
+    const used = (node: GaleraNode) => expect.poll(() => hosts.current.port).toBe(node.port);
     const [first, second] = nodes;
     await used(first);
     await first.query("SET GLOBAL wsrep_desync = ON");

@@ -129,10 +129,10 @@ test("the list of processes tells how many threads serve, and how many were repl
     const [self] = (await new ApiClient(server).call("GET", "/v1/admin/processes")).body.result.processes;
     return [self.threads, self.threads_lost];
   };
-  await expect.poll(listed, { timeout: 60_000 }).toEqual([2, 0]);
+  await expect.poll(listed).toEqual([2, 0]);
   await threads[0]?.terminate();
   await expect.poll(() => threads.length).toBe(2);
-  await expect.poll(listed, { timeout: 60_000 }).toEqual([2, 1]);
+  await expect.poll(listed).toEqual([2, 1]);
 });
 
 test("the connections of a network count over all threads, and those of a thread that ends no longer", async () => {

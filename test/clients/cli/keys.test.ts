@@ -11,7 +11,7 @@ const server = sharedServer({
   PLANS: '{"tiny": {"requestsPerMinute": 2, "concurrentRequests": 2, "permissions": ["geocode:*"]}}',
 });
 const transform = { data: [1, 2, 3, 4, 5], source_dimensions: 5, target_dimensions: 3 };
-const soon = { timeout: 120_000, interval: 200 };
+const soon = { interval: 200 };
 
 /** A machine with profiles of its own; `PLATONIC_API_KEY` is that of the operator if it has one. */
 function machine(key?: string) {

@@ -29,7 +29,7 @@ beforeAll(() => {
   packed = join(project, (JSON.parse(output) as [{ filename: string }])[0].filename);
   install(join(project, "app"), packed);
   install(join(project, "node22"), "node@22");
-}, 600_000);
+});
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 test("the package is small, and brings one version of everything", () => {

@@ -80,7 +80,7 @@ describe.skipIf(problem !== undefined)(`a client that is generated${problem ? ` 
     await run("go", ["build", "-o", "calls", "."], { cwd: folder });
     const { stdout } = await run(join(folder, "calls"), [server.url, operatorKey]);
     expect(told(stdout)).toEqual(expected);
-  }, 600_000);
+  });
 
   test("by openapi-python-client has every operation, its types hold, and its calls succeed", async () => {
     const folder = join(tools.pythonFolder, "generated");
@@ -96,5 +96,5 @@ describe.skipIf(problem !== undefined)(`a client that is generated${problem ? ` 
     await run(tools.python, ["-m", "mypy", "--follow-imports", "silent", "call.py"], options);
     const { stdout } = await run(tools.python, ["call.py", server.url, operatorKey], options);
     expect(told(stdout)).toEqual(expected);
-  }, 600_000);
+  });
 });

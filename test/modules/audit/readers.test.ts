@@ -34,7 +34,7 @@ onEveryServer("readers of the audit log", ({ server, environment }) => {
   beforeAll(async () => {
     api = new ApiClient(server());
     await withDatabase((database) => seedRecords(database, seeded, Date.now() - 10 * dayMs));
-  }, 120_000);
+  });
 
   async function overRest(pageSize: number): Promise<number[]> {
     const numbers: number[] = [];
@@ -96,7 +96,7 @@ onEveryServer("readers of the audit log", ({ server, environment }) => {
       expect(numbers.length).toBeGreaterThanOrEqual(seeded);
       expect(numbers).toEqual(downFrom(numbers[0] as number));
     }
-  }, 120_000);
+  });
 
   test("with a cursor that is forged, foreign or cut off are told so, over the list and the stream", async () => {
     const { next_page_token: token } = (await api.call("GET", "/v1/admin/audit?page_size=1")).body.result;

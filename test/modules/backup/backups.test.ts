@@ -47,7 +47,6 @@ async function addDocuments(fixture: BackupFixture, count: number): Promise<void
 describe("a backup", () => {
   it("taken during writes completes, and contains everything that was acknowledged before it began", {
     tags: ["slow/load"],
-    timeout: 300_000,
   }, async () => {
     const taken: BackupStep[] = [];
     let [before, during] = [0, 0];
