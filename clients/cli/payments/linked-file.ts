@@ -34,7 +34,12 @@ export function writeLinked(path: string, { set, signatures }: Omit<LinkedFile, 
   renameSync(`${path}.new`, path);
 }
 
-/** @throws UsageError for a file not written by `writeLinked`, or one that contradicts its bytes */
+/**
+ * Reads a linked set, of payments alone: whoever has made the file may have written a hold or a refund in place of what was agreed,
+ * which would look like a payment.
+ *
+ * @throws UsageError for a file not written by `writeLinked`, one that contradicts its bytes, or one with other than payments
+ */
 export async function readLinked(path: string): Promise<LinkedFile> {
   try {
     const { orders: bytes, signatures } = JSON.parse(readFileSync(path, "utf8"));
@@ -43,6 +48,7 @@ export async function readLinked(path: string): Promise<LinkedFile> {
     const set = await linkedSet(orders);
     // Otherwise the signed bytes would differ from the sent ones.
     if (!isEqual(set.orders, given)) throw new Error("its orders differ from the bytes that were signed");
+    for (const order of orders) requirePayment(order);
     const read = signatures.map(({ sender, keyId, signature }: Record<string, string>) =>
       create(LinkedSignatureSchema, {
         sender: sender as string,
@@ -54,4 +60,14 @@ export async function readLinked(path: string): Promise<LinkedFile> {
   } catch (error) {
     throw new UsageError(`${path} was not written by platonic wallet prepare-linked: ${(error as Error).message}`);
   }
+}
+
+/** @throws Error for an order that says more than a payment of `wallet prepare-linked` */
+function requirePayment({ id, captureBefore, reverses, feeMax }: TransferOrder): void {
+  if (captureBefore !== 0n) {
+    const until = new Date(Number(captureBefore)).toISOString();
+    throw new Error(`the order ${id} pays nothing, but holds money until ${until}: do not sign it`);
+  }
+  if (reverses !== "") throw new Error(`the order ${id} gives back the transaction ${reverses}: do not sign it`);
+  if (feeMax !== "") throw new Error(`the order ${id} fails if its fee is above ${feeMax}`);
 }

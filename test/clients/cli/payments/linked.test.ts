@@ -1,6 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
+import { writeLinked } from "../../../../clients/cli/payments/linked-file.ts";
+import { linkedSet } from "../../../../clients/typescript/src/index.ts";
+import { uuidV7 } from "../../../../server/core/uuid.ts";
 import { operatorKey, startServer, type TestServer } from "../../../support/server.ts";
 import { machine, username } from "../machine.ts";
 import { meddlingProxy } from "../meddling-proxy.ts";
@@ -98,3 +103,24 @@ test("nobody signs what is changed, or not theirs", async () => {
     expect([code, err]).toEqual([2, expect.stringContaining("was not written by platonic wallet prepare-linked")]);
   }
 });
+
+test.each([
+  ["a hold", { captureBefore: 1_900_000_000_000n }, "pays nothing, but holds money until 2030-03-17T17:46:40.000Z"],
+  ["a refund", { reverses: "01920000-0000-7000-8000-000000000009" }, "gives back the transaction 01920000"],
+  ["a payment that fails by its fee", { feeMax: "0.001" }, "fails if its fee is above 0.001"],
+])(
+  "%s that somebody wrote into a set in place of a payment is neither shown as one, nor signed, nor sent",
+  async (_, terms, told) => {
+    const { run, ada, bob, set } = await deal();
+    const payment = { tokenType: TokenType.STANDARD, createdAt: BigInt(Date.now()) };
+    const orders = [
+      { ...payment, id: uuidV7(Date.now(), randomBytes(16)), sender: ada, recipient: bob, amount: "5" },
+      { ...payment, id: uuidV7(Date.now(), randomBytes(16)), sender: bob, recipient: ada, amount: "10", ...terms },
+    ];
+    writeLinked(set, { set: await linkedSet(orders), signatures: [] });
+    for (const command of ["show-linked", "sign-linked", "send-linked"]) {
+      const { code, err } = await run("wallet", command, set);
+      expect([command, code, err]).toEqual([command, 2, expect.stringContaining(told)]);
+    }
+  },
+);
