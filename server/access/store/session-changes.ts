@@ -24,8 +24,8 @@ export async function revokeSessions(
 
 /**
  * Records that a session's identity has proven itself with a factor that had last been proven at `provenBefore`.
- * Returns the identity; undefined if the session's own last proof is older than that: someone else may have enrolled or
- * proven the factor since.
+ * Returns the identity; undefined if the proof on which the session rests is older than that: someone else may have
+ * enrolled or proven the factor since.
  */
 export async function proveSession(
   manager: EntityManager,
@@ -34,9 +34,34 @@ export async function proveSession(
   provenBefore: Date,
 ): Promise<string | undefined> {
   const row = await manager.findOneBy(sessionRows, { id });
-  if (row === null || (row.provenAt ?? row.createdAt) < provenBefore) return undefined;
+  if (row === null) return undefined;
+  const restsOn = await lastProof(manager, row);
+  if (restsOn === undefined || restsOn < provenBefore) return undefined;
   await manager.update(sessionRows, { id }, { provenAt: at });
   return row.identityId;
+}
+
+/** Longest chain of sessions, each derived from the next, that a factor can prove. */
+const ancestorsMax = 20;
+
+/**
+ * Returns the time of the proof on which a session rests: its own, or that on which its parent rested when it was derived.
+ * The opening of a derived session proves nothing, since whoever has stolen its parent can open it; nor do later proofs of
+ * the parent. Undefined if an ancestor is unknown.
+ */
+async function lastProof(manager: EntityManager, session: SessionRow): Promise<Date | undefined> {
+  let row = session;
+  let until: Date | undefined;
+  for (let ancestors = 0; ancestors <= ancestorsMax; ancestors += 1) {
+    const { parentId, provenAt, createdAt } = row;
+    if (provenAt !== null && (until === undefined || provenAt <= until)) return provenAt;
+    if (parentId === null) return createdAt;
+    until = createdAt;
+    const parent = await manager.findOneBy(sessionRows, { id: parentId });
+    if (parent === null) return undefined;
+    row = parent;
+  }
+  return undefined;
 }
 
 /** Ids of the sessions that are open although their parents are revoked. */

@@ -70,6 +70,47 @@ onEveryServer(
         expect(await attempt(ada.id, session)).toBe(403);
       });
 
+      test("by a factor that it enrolled itself and answers in a session that it opened, nor in one opened by that", async () => {
+        const { id } = await newOwner(api());
+        const session = await api().session(id);
+        const early = await derivedFrom(id, session);
+        aheadMs = fiveMinutesMs + 2_000;
+        await answerPassword(id, session);
+        const derived = await derivedFrom(id, session);
+        const later = [async () => derived, () => derivedFrom(id, derived), () => derivedFrom(id, early)];
+        for (const thief of [...later, async () => early]) {
+          const opened = await thief();
+          await answerPassword(id, opened);
+          expect(await attempt(id, opened)).toBe(403);
+        }
+        expect(await attempt(id, session)).toBe(403);
+      });
+
+      test("by such a factor after its owner has proven the identity to the session that requested its token", async () => {
+        const ada = await newOwner(api());
+        const { app } = await enrolTotp(ada);
+        const session = await api().session(ada.id);
+        const derived = await derivedFrom(ada.id, session);
+        aheadMs = fiveMinutesMs + 2_000;
+        await answerPassword(ada.id, derived);
+        await proveTo(ada.id, session, app);
+        const later = await derivedFrom(ada.id, derived);
+        for (const thief of [later, derived]) {
+          await answerPassword(ada.id, thief);
+          expect(await attempt(ada.id, thief)).toBe(403);
+        }
+      });
+
+      test("but a session whose token another requested can, by a factor that was enrolled before that", async () => {
+        const ada = await newOwner(api());
+        const { app } = await enrolTotp(ada);
+        const derived = await derivedFrom(ada.id, await api().session(ada.id));
+        expect(await attempt(ada.id, derived)).toBe(403);
+        aheadMs += 60_000;
+        await proveTo(ada.id, derived, app);
+        expect(await attempt(ada.id, derived)).toBe(200);
+      });
+
       test("but its owner can, by a factor that was enrolled before, and the other sessions end", async () => {
         const ada = await newOwner(api());
         const { app } = await enrolTotp(ada);
@@ -83,6 +124,26 @@ onEveryServer(
         expect([await use(ada.id, session), await use(ada.id, other)]).toEqual([200, 401]);
       });
     });
+
+    /** Opens a session by a token that another one requests. */
+    async function derivedFrom(identity_id: string, session: string): Promise<string> {
+      const request = { identity_id, client_id: "app" };
+      const { body } = await api().call("POST", "/api/authentication/token", request, session);
+      const { token } = body.result;
+      const opened = await api().call("POST", "/api/authentication/authenticate", { token }, session);
+      return opened.body.result.session_token;
+    }
+
+    /** Answers a challenge of a password under a session; the first answer enrols it. */
+    async function answerPassword(identity_id: string, session: string): Promise<void> {
+      const request = { identity_id, method: "METHOD_PASSWORD" };
+      const begun = await api().call("POST", "/api/verification/challenge", request, session);
+      const challenge_id = begun.body.result.challenge.id;
+      const response = { identity_id, challenge_id, code: "correct horse battery 9 staple" };
+      const answered = await api().call("POST", "/api/verification/response", response, session);
+      expect(answered.body.result.challenge.state).toBe("CHALLENGE_PASSED");
+      aheadMs += 5;
+    }
 
     /** Answers a challenge of an authenticator app under a session. */
     async function proveTo(identity_id: string, session: string, app: { code: () => string }): Promise<void> {
