@@ -11,6 +11,11 @@ export interface Call extends TracedCall {
   readonly authorization: string | undefined;
   /** The caller, if the transport itself identifies it, as the kernel does for the peer of a Unix socket. */
   readonly principal?: Principal;
+  /**
+   * Time at which the identity of the calling session last proved itself to the transport, in ms since 1970. It is a proof for
+   * this call, but not for whoever else has the token of the session.
+   */
+  readonly provenAtMs?: number | undefined;
   /** IP address of the caller. */
   readonly address: string;
   /** Value of the header `User-Agent`. */

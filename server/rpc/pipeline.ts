@@ -13,7 +13,7 @@ import { CallContext } from "./call-context.ts";
 import type { Encoded } from "./codec/codec.ts";
 import { compileHandler, type Handler, type ServiceTable, unaryMethods, unexpectedReason } from "./handler.ts";
 import type { Idempotency } from "./idempotency/idempotency.ts";
-import type { Principal } from "./principal.ts";
+import { type Principal, provenAt } from "./principal.ts";
 import { deadlineExceeded, ReadDeadline } from "./terms/deadline.ts";
 import { compileTerms, publishedTerms, type Terms } from "./terms/terms.ts";
 import type { CallTraces } from "./traced-call.ts";
@@ -337,12 +337,16 @@ function deadlineOf(call: Call, { deadlineMs, isReading }: Terms, passedMs: numb
   return isReading ? new ReadDeadline(deadlineMs, deadlineMs - passedMs) : undefined;
 }
 
-type Credentialed = Pick<Call, "authorization" | "address" | "principal">;
+type Credentialed = Pick<Call, "authorization" | "address" | "principal" | "provenAtMs">;
 
 /** Identifies the caller; synchronously if it is cached, as most are. */
 export function callerOf(call: Credentialed, access: Access, deps: PipelineDeps): Principal | Promise<Principal> {
   if (call.principal !== undefined) return call.principal;
-  return isAnonymous(call, access) ? deps.anonymous(call.address) : deps.authenticate(call.authorization, call);
+  if (isAnonymous(call, access)) return deps.anonymous(call.address);
+  const caller = deps.authenticate(call.authorization, call);
+  const { provenAtMs } = call;
+  if (provenAtMs === undefined) return caller;
+  return caller instanceof Promise ? caller.then((known) => provenAt(known, provenAtMs)) : provenAt(caller, provenAtMs);
 }
 
 /** Returns the credentials of a caller for later checks. */

@@ -37,6 +37,13 @@ export interface PrincipalSession {
   readonly provenAtMs?: number;
 }
 
+/** Returns a caller to whose session the identity has proven itself at a time, if that is its last proof. */
+export function provenAt(principal: Principal, provenAtMs: number): Principal {
+  const { session } = principal;
+  if (session === undefined || (session.provenAtMs ?? 0) >= provenAtMs) return principal;
+  return { ...principal, session: { ...session, provenAtMs } };
+}
+
 /** Returns the grants contained in both lists: for `*` and `geocode:*`, `geocode:*`. */
 export function commonGrants(some: readonly string[], others: readonly string[]): string[] {
   const inOthers = some.filter((grant) => holdsPermission(others, grant));

@@ -8,7 +8,7 @@ export interface Session {
   readonly clientId: string;
   /** IP address from which it was opened, if known. */
   readonly address: string | undefined;
-  /** Signing key that opened it. Revoking the key ends the session. */
+  /** Signing key that opened it, or renewed it last. Revoking the key ends the session. */
   readonly keyId: string;
   /** From 0, AUTH_NONE, to 5, AUTH_ENTERPRISE. */
   readonly authLevel: number;
@@ -22,9 +22,23 @@ export interface Session {
   readonly provenAt: Date | undefined;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
-  /** Latest end. */
+  /** Latest end, which a new authentication on its channel moves. */
   readonly expiresAt: Date;
   readonly revokedAt: Date | undefined;
+}
+
+/** The part of a session that a new authentication changes. Its token stays valid. */
+export type RenewedSession = Pick<
+  Session,
+  "id" | "keyId" | "authLevel" | "permissions" | "ownPermissions" | "expiresAt"
+>;
+
+/**
+ * Returns the id of the session that an authentication opened or renewed. A renewal is recorded as a session that was never
+ * open, whose parent is the renewed one.
+ */
+export function sessionOfAuthentication({ id, parentId, createdAt, expiresAt }: Session): string {
+  return parentId !== undefined && expiresAt <= createdAt ? parentId : id;
 }
 
 /** Sessions of an identity: all, or all but one. */

@@ -73,6 +73,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
     ...deps,
     admission,
     writeEnvelope,
+    sessionTokenOf: (channelId, clientKey) => channels.sessionTokenOf(channelId, clientKey, now()),
     onAdmitted: admit,
     onOver: (handshake) => handshakes.delete(handshake),
   };

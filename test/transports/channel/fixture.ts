@@ -58,10 +58,11 @@ export class ChannelFixture {
     };
     const defaults: { readonly [localName: string]: Operation } = {
       createChallenge: () => ({ challenge: "a nonce" }),
-      // A rotating token is `<identity> <binding>`.
-      authenticate: ({ token }, { channelBinding }) => {
+      // A rotating token is `<identity> <binding>`. It renews a session of that identity, and opens one otherwise.
+      authenticate: ({ token }, { channelBinding, principal }) => {
         const [identityId, binding] = token.split(" ");
         if (binding !== channelBinding) return { success: false, errorCode: 1 };
+        if (principal.session?.identityId === identityId) return { success: true, authLevel: 3, sessionToken: "" };
         return { success: true, authLevel: 2, sessionToken: this.session(identityId) };
       },
       listSessions: ({ identityId }) => ({

@@ -1,4 +1,4 @@
-import type { Session } from "../../../access/domain/sessions.ts";
+import type { RenewedSession, Session } from "../../../access/domain/sessions.ts";
 import type { LevelFall } from "../../../core/level-expiry.ts";
 import type { RotationKey, RotationPlace, RotationState, SigningKey, VerificationLevel } from "./identities.ts";
 
@@ -8,7 +8,10 @@ export interface AdmittedToken {
   readonly reached: RotationState;
   /** Nonce of the token, if it has one. It must be known and unused. */
   readonly challenge: string | undefined;
+  /** The opened session; for a renewal, its record. */
   readonly session: Session;
+  /** Session that the token renews, the parent of its record; absent: it opens one. */
+  readonly renewed?: RenewedSession | undefined;
   readonly sessionDigest: Uint8Array;
 }
 
@@ -53,7 +56,7 @@ export interface Authentications {
   /** Reads everything that the check of a token needs. Concurrent calls are read together. */
   facts(names: TokenNames): Promise<TokenFacts>;
   /**
-   * Consumes the token and opens the session, both durably or neither. Returns false when any process has already
+   * Consumes the token and opens or renews the session, both durably or neither. Returns false when any process has already
    * reached the counter, when the key or the parent session was revoked meanwhile, or when the challenge is unknown,
    * used or expired. Concurrent calls are written together.
    */

@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { AuthenticationService, SessionSchema } from "#contract/identity/v1/authentication_service_pb.js";
-import type { Session } from "../../../access/domain/sessions.ts";
+import { type Session, sessionOfAuthentication } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { pageEndId } from "../../../rpc/pages.ts";
@@ -56,16 +56,16 @@ export function sessionOperations({ sessions, mintJwt, now }: AuthenticationOper
 
     async listAuthenticationEvents({ identityId, pageSize, pageToken }) {
       const before = pageEndId(pageToken);
-      // Every session is the record of the authentication that opened it.
+      // Every session is the record of the authentication that opened it, or of one that renewed another.
       const found = await sessions.list(identityId, before, pageSize + 1);
       const page = found.slice(0, pageSize);
       return {
-        events: page.map(({ id, createdAt, clientId, authLevel }) => ({
-          id,
-          at: timestampFromDate(createdAt),
-          clientId,
-          authLevel,
-          sessionId: id,
+        events: page.map((session) => ({
+          id: session.id,
+          at: timestampFromDate(session.createdAt),
+          clientId: session.clientId,
+          authLevel: session.authLevel,
+          sessionId: sessionOfAuthentication(session),
         })),
         ...(found.length > pageSize && { nextPageToken: page.at(-1)?.id as string }),
       };

@@ -4,8 +4,8 @@ import { sessionMs } from "../../../access/domain/session-expiry.ts";
 import type { Session } from "../../../access/domain/sessions.ts";
 import { levelAt, levelEndsMs } from "../../../core/level-expiry.ts";
 import { newUuidV7 } from "../../../core/uuid.ts";
-import type { Operations } from "../../../rpc/operations.ts";
-import { commonGrants, holdsPermission } from "../../../rpc/principal.ts";
+import type { Context, Operations } from "../../../rpc/operations.ts";
+import { holdsPermission, type Principal } from "../../../rpc/principal.ts";
 import { authLevelOf } from "../domain/auth-level.ts";
 import type { ChallengeTerms, ParentSession, TokenFacts } from "../domain/authentications.ts";
 import type { RotationPlace } from "../domain/identities.ts";
@@ -14,6 +14,7 @@ import { ownPermissionsOf, wordsOf } from "../domain/scope.ts";
 import { type TokenRefusal, verifyToken } from "../domain/verify-token.ts";
 import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
 import { type ClientKeys, createClientKeys } from "./client-keys.ts";
+import { derivedFrom, recordOfRenewal, renewedBy } from "./session-limits.ts";
 
 const errorCodes = {
   AUTH_ERROR_INVALID_TOKEN: AuthErrorCode.INVALID_TOKEN,
@@ -22,7 +23,10 @@ const errorCodes = {
   AUTH_ERROR_TOKEN_EXPIRED: AuthErrorCode.TOKEN_EXPIRED,
 } as const satisfies Record<TokenRefusal, AuthErrorCode>;
 
-/** Authentication with rotating tokens: a token that passes its checks is consumed and opens a session. */
+/**
+ * Authentication with rotating tokens: a token that passes its checks is consumed and opens a session, or renews the one of
+ * the channel on which it comes.
+ */
 export function tokenAuthentication(
   deps: AuthenticationOperationsDeps,
 ): Pick<Operations<typeof AuthenticationService>, "authenticate"> {
@@ -30,16 +34,15 @@ export function tokenAuthentication(
   const expected = { audience, windowSeconds };
   const clientKeys = createClientKeys(deps.vault);
   return {
-    async authenticate({ token: text }, { principal, address, channelBinding }) {
+    async authenticate({ token: text }, caller) {
+      const { principal, channelBinding } = caller;
       failures.byCaller.check(principal.id);
       const knowledge = tokenKnowledge(deps, clientKeys, principal.id);
       const verdict = await verifyToken(text, { ...expected, channelBinding }, knowledge, now());
       const { token } = verdict;
       const outcome =
-        verdict.refusal === undefined ? await openSession(deps, verdict.token, knowledge.facts, address) : verdict;
-      if ("session" in outcome) {
-        return { success: true, authLevel: outcome.session.authLevel, sessionToken: outcome.sessionToken };
-      }
+        verdict.refusal === undefined ? await openSession(deps, verdict.token, knowledge.facts, caller) : verdict;
+      if ("sessionToken" in outcome) return { success: true, ...outcome };
       failures.byCaller.record(principal.id);
       if (token !== undefined) failures.byIdentity.record(`${principal.id} ${token.claims.subject}`);
       if (verdict.cloneSuspected && token !== undefined) deps.onClone(token.claims.subject, token.claims.clientId);
@@ -85,8 +88,9 @@ function tokenKnowledge(
 }
 
 interface Opened {
+  /** Empty for a renewed session, whose token its channel has. */
   readonly sessionToken: string;
-  readonly session: Session;
+  readonly authLevel: number;
 }
 
 interface Refused {
@@ -96,18 +100,22 @@ interface Refused {
 }
 
 /**
- * Consumes a token that has passed its checks. Refuses one that violates its challenge's terms, or was used meanwhile.
+ * Consumes a token that has passed its checks. Refuses one that violates its challenge's terms, was used meanwhile, or would
+ * renew a session that has ended.
  */
 async function openSession(
-  { authentications, grantable, mint, now }: AuthenticationOperationsDeps,
+  { authentications, sessions, grantable, mint, now }: AuthenticationOperationsDeps,
   token: RotatingToken,
   { level, levelFalls, challenge: terms, parent }: TokenFacts,
-  address: string | undefined,
+  { principal, address, channelBinding }: Context,
 ): Promise<Opened | Refused> {
   const { subject, clientId, scope, tokenId, challenge, rotation } = token.claims;
   const at = new Date(now());
   const broken = terms && brokenTerm(token, terms, parent, at);
   if (broken !== undefined) return { refusal: "AUTH_ERROR_INVALID_TOKEN", rule: broken };
+  const heldId = channelBinding === undefined ? undefined : idOfOwn(principal, subject);
+  const held = heldId && (await sessions.listOpen(subject, at)).find((open) => open.id === heldId);
+  if (heldId !== undefined && !held) return { refusal: "AUTH_ERROR_INVALID_TOKEN", rule: "its session has ended" };
   const id = newUuidV7(at.getTime());
   const { token: sessionToken, digest } = mint(id);
   const authLevel = authLevelOf(scope, levelAt(level, levelFalls, at.getTime()));
@@ -127,17 +135,25 @@ async function openSession(
     expiresAt: new Date(Math.min(at.getTime() + sessionMs, levelEndsMs(authLevel, levelFalls))),
     revokedAt: undefined,
   };
-  const session = parent === undefined ? own : derivedFrom(parent, own);
+  const opened = parent === undefined ? own : derivedFrom(parent, own);
+  const renewed = held ? renewedBy(opened, held) : undefined;
   const admitted = await authentications.admit({
     place: { identityId: subject, clientId, keyVersion: rotation.keyVersion },
     reached: { lastN: rotation.counter, lastJti: tokenId },
     challenge,
-    session,
+    session: renewed === undefined ? opened : recordOfRenewal(opened, renewed),
+    renewed,
     sessionDigest: digest,
   });
-  if (admitted) return { sessionToken, session };
+  if (admitted && renewed !== undefined) return { sessionToken: "", authLevel: renewed.authLevel };
+  if (admitted) return { sessionToken, authLevel: opened.authLevel };
   const rule = "its counter or its challenge was used before, or its challenge is unknown or has expired";
   return { refusal: "AUTH_ERROR_ROTATION_INVALID", rule };
+}
+
+/** Returns the id of the calling session if it is that of an identity. */
+function idOfOwn({ session }: Principal, identityId: string): string | undefined {
+  return session?.identityId === identityId ? session.id : undefined;
 }
 
 /**
@@ -162,25 +178,4 @@ function brokenTerm(
   if (terms.sessionId === undefined) return undefined;
   const isOpen = parent?.identityId === subject && parent.revokedAt === undefined && at < parent.expiresAt;
   return isOpen ? undefined : "the session that requested it has ended";
-}
-
-/** Limits a session by the one that requested its token: it has no higher level, no more rights, and no later end. */
-function derivedFrom(parent: ParentSession, session: Session): Session {
-  return {
-    ...session,
-    authLevel: Math.min(session.authLevel, parent.authLevel),
-    permissions: commonGrants(session.permissions, parent.permissions),
-    ownPermissions: confined(session.ownPermissions, parent.ownPermissions),
-    parentId: parent.id,
-    provenAt: undefined,
-    expiresAt: new Date(Math.min(session.expiresAt.getTime(), parent.expiresAt.getTime())),
-  };
-}
-
-function confined(
-  some: readonly string[] | undefined,
-  others: readonly string[] | undefined,
-): readonly string[] | undefined {
-  if (some === undefined || others === undefined) return some ?? others;
-  return commonGrants(some, others);
 }

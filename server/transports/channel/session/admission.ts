@@ -12,12 +12,16 @@ export interface Admitted {
   readonly authLevel: number;
   /** Concurrent requests that its plan allows. */
   readonly concurrentRequests: number;
+  /** Time at which it renewed its session on the channel, if it did: milliseconds since 1970, as those of sessions. */
+  readonly provenAtMs?: number;
 }
 
 /** Origin of a call: address, request id for the log, and the session if there is one already. */
 export type Origin = Pick<ChannelCaller, "address" | "requestId" | "authorization">;
 
 const service = "identity.v1.AuthenticationService";
+/** Parameter that a refused token names. */
+const rotatingToken = "rotating_token";
 
 /** Admits identities through the same operations, limits and log as every transport. */
 export class Admission {
@@ -42,14 +46,16 @@ export class Admission {
   }
 
   /**
-   * Authenticates by a rotating token that is bound to this channel, and consumes it.
+   * Authenticates by a rotating token that is bound to this channel, and consumes it. It renews the session of the origin if
+   * that is the same identity's, and opens one otherwise.
    *
    * @throws Fault INVALID_API_KEY with the code of the refusal, or RATE_LIMIT_EXCEEDED
    */
   async byRotatingToken(token: string, channelBinding: string, origin: Origin): Promise<Admitted> {
     const answer = await this.#calls.call(`${service}/Authenticate`, { token }, { ...origin, channelBinding });
     if (answer["success"] !== true) throw refused(this.#refusalOf(answer["errorCode"] as number));
-    const sessionToken = answer["sessionToken"] as string;
+    const isRenewed = answer["sessionToken"] === "";
+    const sessionToken = isRenewed ? tokenOf(origin) : (answer["sessionToken"] as string);
     const principal = await this.#identify(bearer(sessionToken));
     if (principal.session === undefined)
       throw new Error("authentication did not find the session that was just opened");
@@ -58,7 +64,18 @@ export class Admission {
       sessionToken,
       authLevel: answer["authLevel"] as number,
       concurrentRequests: principal.plan.concurrentRequests,
+      ...(isRenewed && { provenAtMs: Date.now() }),
     };
+  }
+
+  /** Authenticates in the same way, and renews the session with this token if it is still open. */
+  async renewing(earlierToken: string, token: string, channelBinding: string, origin: Origin): Promise<Admitted> {
+    try {
+      return await this.byRotatingToken(token, channelBinding, { ...origin, authorization: bearer(earlierToken) });
+    } catch (error) {
+      if (!isCredentialsFault(error) || error.facts.parameter === rotatingToken) throw error;
+      return await this.byRotatingToken(token, channelBinding, origin);
+    }
   }
 
   /** @throws Fault INVALID_API_KEY if the token is not that of an open session, or RATE_LIMIT_EXCEEDED */
@@ -102,6 +119,10 @@ export function bearer(sessionToken: string): string {
   return `Bearer ${sessionToken}`;
 }
 
+function tokenOf({ authorization = "" }: Origin): string {
+  return authorization.slice(bearer("").length);
+}
+
 function refused(code: string): Fault {
-  return new Fault("INVALID_API_KEY", `${code}: the rotating token was refused.`, { parameter: "rotating_token" });
+  return new Fault("INVALID_API_KEY", `${code}: the rotating token was refused.`, { parameter: rotatingToken });
 }

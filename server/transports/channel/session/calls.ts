@@ -32,6 +32,8 @@ export interface ChannelCaller extends TracedCall {
   readonly requestId: string;
   /** Binding that a rotating token must contain in its claim `cb`. */
   readonly channelBinding?: string;
+  /** Time of its last proof on the channel, in ms since 1970. */
+  readonly provenAtMs?: number | undefined;
   /** Id of the request, with which a call that is not idempotent is executed once. */
   readonly operationId?: string;
   /** Longest wait of the caller for the answer; unlimited if absent. */
@@ -122,6 +124,10 @@ class ChannelCall implements Call {
 
   get authorization(): string | undefined {
     return this.#caller.authorization;
+  }
+
+  get provenAtMs(): number | undefined {
+    return this.#caller.provenAtMs;
   }
 
   get operationId(): string | undefined {

@@ -50,6 +50,12 @@ export class ChannelRegistry {
     return channel?.identityId === owner.identityId && channel.clientKey === owner.clientKey ? channel : undefined;
   }
 
+  /** Returns the token of the session of a channel that the client with this key may resume. */
+  sessionTokenOf(id: string, clientKey: string, nowMs: number): string | undefined {
+    const channel = this.#attached.get(id) ?? this.#detached.find(id, nowMs);
+    return channel?.clientKey === clientKey ? channel.sessionToken : undefined;
+  }
+
   attach(channel: Channel): void {
     this.#detached.delete(channel.id);
     this.#attached.set(channel.id, channel);

@@ -57,6 +57,11 @@ export class Channel {
     return this.#session.admitted.identityId;
   }
 
+  /** Token of its session. */
+  get sessionToken(): string {
+    return this.#session.admitted.sessionToken;
+  }
+
   /** Opens the channel on its first connection. */
   open(arriving: Arriving): void {
     this.#attach(arriving);
@@ -195,9 +200,10 @@ export class Channel {
     }
     // No request starts after goAway.
     if (this.#isLeaving) return;
-    const { identityId, sessionToken } = this.#session.admitted;
+    const { identityId, sessionToken, provenAtMs } = this.#session.admitted;
+    const requester = { identityId, sessionToken, provenAtMs, address: this.#address };
     this.#inBackground(async () => {
-      const isOver = await this.#inProgress.execute(request, { identityId, sessionToken, address: this.#address });
+      const isOver = await this.#inProgress.execute(request, requester);
       if (isOver && this.#session.hasSession(sessionToken)) this.#leave(GoAwayReason.AUTHENTICATION);
       else if (this.#isLeaving) this.#closeIfDone();
     });

@@ -39,6 +39,8 @@ export interface HandshakeDeps {
   readonly windowSeconds: number;
   readonly now: () => number;
   readonly onBug: OnBug;
+  /** Returns the token of the session of a channel that the client with this key may resume. */
+  readonly sessionTokenOf: (channelId: string, clientKey: string) => string | undefined;
   /** Attaches an admitted client to the channel to resume or to a new one; returns why if it cannot. */
   readonly onAdmitted: (arriving: Arriving, clientKey: string, resume: Resume | undefined) => Opened | GoAwayReason;
   /** Called once the channel is open or the connection has ended. */
@@ -129,7 +131,7 @@ export class Handshake implements Receiver {
     );
     let admitted: Admitted;
     try {
-      admitted = await this.#credentials(hello, binding);
+      admitted = await this.#credentials(hello, binding, clientKey);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       this.#refuse(link, error);
@@ -148,12 +150,15 @@ export class Handshake implements Receiver {
     this.#stage = "open";
   }
 
-  #credentials({ credentials }: ClientHello, binding: string): Promise<Admitted> {
-    const { admission } = this.#deps;
+  #credentials({ credentials, resume }: ClientHello, binding: string, clientKey: string): Promise<Admitted> {
+    const { admission, sessionTokenOf } = this.#deps;
     const origin = { address: this.#connection.address, requestId: this.#requestId, authorization: undefined };
     switch (credentials.case) {
-      case "rotatingToken":
-        return admission.byRotatingToken(credentials.value, binding, origin);
+      case "rotatingToken": {
+        const earlier = resume && sessionTokenOf(resume.channelId, clientKey);
+        if (earlier === undefined) return admission.byRotatingToken(credentials.value, binding, origin);
+        return admission.renewing(earlier, credentials.value, binding, origin);
+      }
       case "sessionToken":
         if (this.#endpoint.level === "high") return admission.bySessionToken(credentials.value, origin);
         throw new Fault("INVALID_API_KEY", "This channel is opened only by a rotating token that is bound to it.");

@@ -15,6 +15,8 @@ import type { Pressure } from "./pressure.ts";
 export interface Requester {
   readonly identityId: string;
   readonly sessionToken: string;
+  /** Time of its last proof on the channel, if there was one. */
+  readonly provenAtMs: number | undefined;
   readonly address: string;
 }
 
@@ -107,8 +109,8 @@ export class Requests {
   }
 }
 
-function callerOf(opId: string, { sessionToken, address }: Requester, timeoutMs: number | undefined) {
-  return { authorization: bearer(sessionToken), address, requestId: opId, timeoutMs };
+function callerOf(opId: string, { sessionToken, provenAtMs, address }: Requester, timeoutMs: number | undefined) {
+  return { authorization: bearer(sessionToken), provenAtMs, address, requestId: opId, timeoutMs };
 }
 
 function failed(opId: string, failure: Failure): RequestReply {

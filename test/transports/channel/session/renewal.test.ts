@@ -21,11 +21,11 @@ describe("renewal", () => {
     expect(client.status).toBe(1008);
   });
 
-  it("continues with a fresh token, and uses its session from then on", async () => {
-    const seen: unknown[] = [];
+  it("continues with a fresh token, by which its session is proven to the channel", async () => {
+    const seen: { id: string; provenAtMs?: number }[] = [];
     const fixture = new ChannelFixture({
       getTransaction: (_, { principal }) => {
-        seen.push(principal.session.id);
+        seen.push(principal.session);
         return {};
       },
     });
@@ -42,8 +42,49 @@ describe("renewal", () => {
     }
     client.request();
     await settle();
-    expect(fixture.sessions.get(seen[0] as string)).toBe("ada");
-    expect(seen).not.toEqual([sessionToken]);
+    expect(seen).toEqual([{ id: sessionToken, identityId: "ada", provenAtMs: expect.any(Number) }]);
+    expect([...fixture.sessions]).toEqual([[sessionToken, "ada"]]);
+  });
+
+  it("ends the channel at once when the session with which it was opened ends", async () => {
+    const fixture = new ChannelFixture();
+    const client = await fixture.open();
+    const { sessionToken } = welcomeOf(client);
+    client.sendEnvelope({ case: "reauthenticate", value: { rotatingToken: `ada ${client.binding}` } });
+    await settle();
+    client.take();
+    fixture.sessions.delete(sessionToken);
+    client.request();
+    await settle();
+    expect(goAwayOf(client).reason).toBe(GoAwayReason.AUTHENTICATION);
+  });
+
+  it("keeps the session of a channel that is resumed with a rotating token, but for one that is over", async () => {
+    const fixture = new ChannelFixture();
+    const first = await fixture.open();
+    const { channelId, sessionToken } = welcomeOf(first);
+    first.cut();
+    const resume = { staticKey: first.staticKey, resume: { channelId, lastSeq: 0n } };
+    const second = await fixture.open("ada", resume);
+    expect(welcomeOf(second)).toMatchObject({ isResumed: true, sessionToken, authLevel: 3 });
+    second.cut();
+    fixture.sessions.delete(sessionToken);
+    const third = welcomeOf(await fixture.open("ada", resume));
+    expect(third.sessionToken).not.toBe(sessionToken);
+    expect([...fixture.sessions.keys()]).toEqual([third.sessionToken]);
+  });
+
+  it("uses no session of a channel whose client has another static key, or whose identity another token names", async () => {
+    const fixture = new ChannelFixture();
+    const first = await fixture.open();
+    const { channelId, sessionToken } = welcomeOf(first);
+    first.cut();
+    const resume = { channelId, lastSeq: 0n };
+    const stranger = welcomeOf(await fixture.open("ada", { resume }));
+    const eve = welcomeOf(await fixture.open("eve", { staticKey: first.staticKey, resume }));
+    for (const { sessionToken: token, isResumed } of [stranger, eve]) {
+      expect([token === sessionToken, isResumed]).toEqual([false, false]);
+    }
   });
 
   it("reports a refused token, and accepts another one until the window ends", async () => {

@@ -36,12 +36,16 @@ export class Sessions {
     return { id: `identity:${identityId}`, plan: this.plan, permissions: [], identityId, session: { id, identityId } };
   }
 
-  /** Operations that the channel calls. A rotating token is `<identity> <binding>`. */
+  /**
+   * Operations that the channel calls. A rotating token is `<identity> <binding>`. It renews a session of that identity, and
+   * opens one otherwise.
+   */
   readonly operations: Operations = {
     createChallenge: () => ({ challenge: "a nonce" }),
-    authenticate: ({ token }, { channelBinding }) => {
+    authenticate: ({ token }, { channelBinding, principal }) => {
       const [identityId, binding] = token.split(" ");
       if (binding !== channelBinding) return { success: false, errorCode: 1 };
+      if (principal.session?.identityId === identityId) return { success: true, authLevel: 2, sessionToken: "" };
       return { success: true, authLevel: 2, sessionToken: this.open(identityId) };
     },
     listSessions: ({ identityId }) => ({

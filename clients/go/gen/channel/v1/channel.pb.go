@@ -657,7 +657,8 @@ type Welcome struct {
 	Credits *int32 `protobuf:"varint,7,opt,name=credits" json:"credits,omitempty"`
 	// Time by which the client must have reauthenticated.
 	ReauthenticateBy *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=reauthenticate_by,json=reauthenticateBy" json:"reauthenticate_by,omitempty"`
-	// Session token for plain HTTP, with the rights of this channel. Set if the client sent a rotating token.
+	// Session token for plain HTTP, with the rights of this channel. Set if the client sent a rotating token. It remains the
+	// same over reauthentications, and over resumptions as long as the session is open.
 	SessionToken  *string `protobuf:"bytes,9,opt,name=session_token,json=sessionToken" json:"session_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1202,7 +1203,7 @@ func (x *Pong) GetNonce() uint64 {
 	return 0
 }
 
-// Renews the authentication inside the channel: the server sends a challenge, the client replies with a rotating token.
+// Renews the session inside the channel: the server sends a challenge, the client replies with a rotating token.
 // It is the last envelope of its frame, and the next frame of its direction uses a new key.
 type Reauthenticate struct {
 	state protoimpl.MessageState `protogen:"open.v1"`

@@ -933,7 +933,7 @@ type Session struct {
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`
 	// Accurate to a few seconds.
 	LastUsedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=last_used_at,json=lastUsedAt" json:"last_used_at,omitempty"`
-	// Latest end of the session; an unused session ends earlier.
+	// Latest end of the session, which each authentication on its channel moves; an unused session ends earlier.
 	ExpiresAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=expires_at,json=expiresAt" json:"expires_at,omitempty"`
 	// IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
 	Address *string `protobuf:"bytes,7,opt,name=address" json:"address,omitempty"`
@@ -1366,7 +1366,7 @@ type AuthenticationEvent struct {
 	ClientId *string `protobuf:"bytes,3,opt,name=client_id,json=clientId" json:"client_id,omitempty"`
 	// Level of the authentication.
 	AuthLevel AuthLevel `protobuf:"varint,4,opt,name=auth_level,json=authLevel,enum=identity.v1.AuthLevel" json:"auth_level,omitempty"`
-	// Id of the session that it opened.
+	// Id of the session that it opened, or renewed on a channel.
 	SessionId     *string `protobuf:"bytes,5,opt,name=session_id,json=sessionId" json:"session_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -344,7 +344,8 @@ export declare type Welcome = Message<"channel.v1.Welcome"> & {
   reauthenticateBy?: Timestamp | undefined;
 
   /**
-   * Session token for plain HTTP, with the rights of this channel. Set if the client sent a rotating token.
+   * Session token for plain HTTP, with the rights of this channel. Set if the client sent a rotating token. It remains the
+   * same over reauthentications, and over resumptions as long as the session is open.
    *
    * @generated from field: string session_token = 9;
    */
@@ -579,7 +580,7 @@ export declare type Pong = Message<"channel.v1.Pong"> & {
 export declare const PongSchema: GenMessage<Pong>;
 
 /**
- * Renews the authentication inside the channel: the server sends a challenge, the client replies with a rotating token.
+ * Renews the session inside the channel: the server sends a challenge, the client replies with a rotating token.
  * It is the last envelope of its frame, and the next frame of its direction uses a new key.
  *
  * @generated from message channel.v1.Reauthenticate

@@ -413,7 +413,7 @@ export declare type Session = Message<"identity.v1.Session"> & {
   lastUsedAt?: Timestamp | undefined;
 
   /**
-   * Latest end of the session; an unused session ends earlier.
+   * Latest end of the session, which each authentication on its channel moves; an unused session ends earlier.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 6;
    */
@@ -630,7 +630,7 @@ export declare type AuthenticationEvent = Message<"identity.v1.AuthenticationEve
   authLevel: AuthLevel;
 
   /**
-   * Id of the session that it opened.
+   * Id of the session that it opened, or renewed on a channel.
    *
    * @generated from field: string session_id = 5;
    */

@@ -1,4 +1,5 @@
 import { type EntityManager, In, MoreThan } from "typeorm";
+import { renewalText, renewalValues } from "../../../../access/store/session-renewal.ts";
 import { sessionColumns } from "../../../../access/store/session-row.ts";
 import { toSessionRow } from "../../../../access/store/sessions.ts";
 import { createBatchLoader } from "../../../../core/batching/batch-loader.ts";
@@ -59,6 +60,9 @@ async function admitAll(manager: EntityManager, items: readonly AdmittedToken[])
     await useChallenges(manager, passed);
     const opened = passed.map(({ session, sessionDigest }) => toSessionRow(session, sessionDigest));
     await insertRows(manager, sessionColumns, opened);
+    for (const { renewed } of passed) {
+      if (renewed !== undefined) await manager.query(renewalText, renewalValues(renewed));
+    }
   }
   return admitted;
 }
@@ -73,12 +77,16 @@ async function goodKeys(manager: EntityManager, items: readonly AdmittedToken[])
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the parent sessions that are not revoked, locked like the keys. */
+/**
+ * Returns the parent sessions that are not revoked, locked like the keys; those that are renewed are locked for that, so that
+ * two renewals do not wait for each other.
+ */
 async function openParents(manager: EntityManager, items: readonly AdmittedToken[]): Promise<Set<string>> {
   const ids = [...new Set(items.flatMap(({ session }) => session.parentId ?? []))];
   if (ids.length === 0) return new Set();
+  const lock = items.some(({ renewed }) => renewed !== undefined) ? "FOR UPDATE" : "LOCK IN SHARE MODE";
   const rows: { id: string }[] = await manager.query(
-    `SELECT id FROM sessions WHERE revoked_at IS NULL AND id IN ${placeholders(1, ids.length)} LOCK IN SHARE MODE`,
+    `SELECT id FROM sessions WHERE revoked_at IS NULL AND id IN ${placeholders(1, ids.length)} ${lock}`,
     ids,
   );
   return new Set(rows.map(({ id }) => id));

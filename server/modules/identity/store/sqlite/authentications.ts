@@ -1,4 +1,5 @@
 import type { Database as Connection, Statement } from "better-sqlite3";
+import { renewalText, renewalValues } from "../../../../access/store/session-renewal.ts";
 import { sessionColumns } from "../../../../access/store/session-row.ts";
 import { toSessionRow } from "../../../../access/store/sessions.ts";
 import { createGroupCommit } from "../../../../core/batching/group-commit.ts";
@@ -40,6 +41,7 @@ interface Statements {
   readonly reach: Statement;
   readonly useChallenge: Statement;
   readonly openSession: Statement;
+  readonly renewSession: Statement;
 }
 
 function prepare(connection: Connection): Statements {
@@ -58,12 +60,13 @@ function prepare(connection: Connection): Statements {
     ),
     useChallenge: connection.prepare("DELETE FROM authentication_challenges WHERE challenge = ?"),
     openSession: connection.prepare(`INSERT ${into(sessionColumns)}`),
+    renewSession: connection.prepare(renewalText),
   };
 }
 
 function admitOne(
   statements: Statements,
-  { place, reached, challenge, session, sessionDigest }: AdmittedToken,
+  { place, reached, challenge, session, renewed, sessionDigest }: AdmittedToken,
 ): boolean {
   const atMs = session.createdAt.getTime();
   if (challenge !== undefined && statements.challenge.get(challenge, atMs) === undefined) return false;
@@ -73,5 +76,6 @@ function admitOne(
   if (changes === 0) return false;
   if (challenge !== undefined) statements.useChallenge.run(challenge);
   statements.openSession.run(...sessionColumns.values(toSessionRow(session, sessionDigest)));
+  if (renewed !== undefined) statements.renewSession.run(...renewalValues(renewed));
   return true;
 }
