@@ -51,8 +51,14 @@ export interface CreateRequest extends Order {
   readonly isSigned: boolean;
 }
 
+/** A request to process an order. */
+interface Processed {
+  /** Level of the session that sends the order; its limits are at most those of this level. Absent: no session sends it. */
+  readonly levelMax?: number | undefined;
+}
+
 /** Creates and processes a transaction. */
-export interface TransferRequest extends Order {
+export interface TransferRequest extends Order, Processed {
   readonly kind: "transfer";
   /** Whether the signature is the sender's. */
   readonly isSigned: boolean;
@@ -61,7 +67,7 @@ export interface TransferRequest extends Order {
 }
 
 /** An order of a linked set. Its signature is that of the root, with the path to it. */
-export interface LinkedOrder extends Order {
+export interface LinkedOrder extends Order, Processed {
   /** Whether the signature is the sender's. */
   readonly isSigned: boolean;
 }
@@ -75,7 +81,7 @@ export interface LinkedRequest extends RequestKey {
 }
 
 /** Processes a pending transaction. */
-export interface PendingRequest extends RequestKey {
+export interface PendingRequest extends RequestKey, Processed {
   readonly kind: "execute";
   readonly isSigned: boolean;
   /** Expiry of the pending order. */

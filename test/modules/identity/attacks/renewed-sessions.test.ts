@@ -38,7 +38,12 @@ onEveryServer("the session of a channel that was renewed", ({ server }) => {
   let counter = 0;
 
   type Owner = Awaited<ReturnType<typeof newClient>>;
-  type Opening = { readonly scope?: string; readonly session?: string; readonly staticKey?: KeyPair; readonly resume?: string };
+  type Opening = {
+    readonly scope?: string;
+    readonly session?: string;
+    readonly staticKey?: KeyPair;
+    readonly resume?: string;
+  };
 
   /** Opens a channel by a rotating token, or by a session token. */
   async function open(owner: Owner, { scope = "", session, staticKey, resume }: Opening = {}): Promise<Device> {

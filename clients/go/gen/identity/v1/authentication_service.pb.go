@@ -927,7 +927,7 @@ type Session struct {
 	Id *string `protobuf:"bytes,1,opt,name=id" json:"id,omitempty"`
 	// Name of the client program, from the token that opened the session.
 	ClientId *string `protobuf:"bytes,2,opt,name=client_id,json=clientId" json:"client_id,omitempty"`
-	// Level of the authentication, which limits what the session may do.
+	// Level of the authentication: orders that the session sends are within the limits of this level and of the identity's.
 	AuthLevel AuthLevel `protobuf:"varint,3,opt,name=auth_level,json=authLevel,enum=identity.v1.AuthLevel" json:"auth_level,omitempty"`
 	// Time at which the session was opened.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=created_at,json=createdAt" json:"created_at,omitempty"`

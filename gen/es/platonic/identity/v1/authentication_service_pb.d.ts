@@ -392,7 +392,7 @@ export declare type Session = Message<"identity.v1.Session"> & {
   clientId: string;
 
   /**
-   * Level of the authentication, which limits what the session may do.
+   * Level of the authentication: orders that the session sends are within the limits of this level and of the identity's.
    *
    * @generated from field: identity.v1.AuthLevel auth_level = 3 [features.field_presence = IMPLICIT];
    */

@@ -15,6 +15,8 @@ export interface TransferFacts {
   readonly feeMax: bigint | undefined;
   readonly fee: bigint;
   readonly isSigned: boolean;
+  /** Highest level whose limits apply; undefined: that of the sender. */
+  readonly levelMax?: number | undefined;
 }
 
 /** Computes the fee of an order that is not yet created. A reversal has none. */

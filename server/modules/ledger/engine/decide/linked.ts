@@ -15,7 +15,7 @@ export function decideLinked(request: LinkedRequest, view: View, policy: Policy,
   const { orders } = request;
   const earlier = previousSet(orders, view);
   if (earlier !== undefined) return earlier;
-  const facts = orders.map((order) => factsOf(order, order.isSigned, policy));
+  const facts = orders.map((order) => ({ ...factsOf(order, order.isSigned, policy), levelMax: order.levelMax }));
   const { drafts, failed } = processedUntilFailure(facts, view, policy, nowMs);
   if (failed === undefined) return { kind: "entries", drafts };
   const { id, outcome } = failed;

@@ -56,7 +56,7 @@ export function decideCreate(request: CreateRequest, view: View, policy: Policy,
 export function decideTransfer(request: TransferRequest, view: View, policy: Policy, nowMs: number): Decision {
   const earlier = previousOrder(request, view);
   if (earlier !== undefined) return earlier;
-  const facts = factsOf(request, request.isSigned, policy);
+  const facts = { ...factsOf(request, request.isSigned, policy), levelMax: request.levelMax };
   const pending = view.pending(request.id);
   // The fee of a pending one was fixed, and checked against the order, at creation. The signature is the one checked
   // now.
@@ -73,12 +73,12 @@ export function decideExecute(request: PendingRequest, view: View, policy: Polic
   const pending = view.pending(request.id);
   if (pending === undefined || pending.sender !== request.owner) return answer({ kind: "unknown" });
   const facts = factsOfPending(pending, request.isSigned, request);
-  return entered(processed(facts, view, policy, nowMs), true);
+  return entered(processed({ ...facts, levelMax: request.levelMax }, view, policy, nowMs), true);
 }
 
 /** Applies the rules of the specification, in its order. */
 export function processed(facts: TransferFacts, view: View, policy: Policy, nowMs: number): Draft {
-  const { order, fee, isSigned } = facts;
+  const { order, fee, isSigned, levelMax = Number.POSITIVE_INFINITY } = facts;
   const refused = (error: TransactionError) => transferDraft(facts, transactionErrors[error], undefined, nowMs);
   const wallet = view.wallet(order.owner);
   const asset = policy.assets.get(order.asset);
@@ -93,7 +93,7 @@ export function processed(facts: TransferFacts, view: View, policy: Policy, nowM
   const exchanged = missing > 0n && wallet.autoExchange ? missingExchange(facts, view, policy) : undefined;
   if (missing > 0n && exchanged === undefined) return refused("TX_ERROR_INSUFFICIENT_FUNDS");
   if (view.wallet(order.recipient) === undefined) return refused("TX_ERROR_INVALID_RECIPIENT");
-  const level = levelAt(wallet.level, wallet.levelFalls, nowMs);
+  const level = Math.min(levelAt(wallet.level, wallet.levelFalls, nowMs), levelMax);
   // Money that is given back was never the sender's to spend, so limits do not apply.
   const isBounded = reverses === undefined;
   if (isBounded && exceedsLimit(order.amount, asset, level, account, nowMs)) return refused("TX_ERROR_LIMIT_EXCEEDED");

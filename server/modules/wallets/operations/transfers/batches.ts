@@ -6,6 +6,7 @@ import { orderTree } from "../../../ledger/domain/entry/order-tree.ts";
 import type { Outcome, TransferRequest } from "../../../ledger/domain/requests.ts";
 import { readOrder, refuseIfOverloaded, submittedAll } from "../../../ledger/index.ts";
 import { failure, resultOf } from "../../messages/transfer-message.ts";
+import { levelOfSession } from "../../orders/level-of-session.ts";
 import { requireReadable } from "../../orders/order-texts.ts";
 import { splitOrders } from "../../orders/split-orders.ts";
 import type { TransactionDeps } from "./deps.ts";
@@ -23,10 +24,11 @@ export function transactionBatches(
       attempts.consume(sender, orders.length);
       const tree = orderTree(orders);
       const isSigned = await checks.areSigned({ order: tree.root, keyId, signature }, sender, caller.principal.id);
+      const levelMax = levelOfSession(caller.principal, sender);
       const all = await mapInSlices(orders, sliceSize, (order, index): TransferRequest | undefined => {
         const read = readOrder({ order, keyId, signature: tree.signatureAt(index, signature) }, sender, policy);
         requireReadable(read, `orders[${index}]`);
-        return read && { ...read, kind: "transfer", isSigned };
+        return read && { ...read, kind: "transfer", isSigned, levelMax };
       });
       // Accepts all orders or none.
       refuseIfOverloaded(ledger, caller);

@@ -7,6 +7,7 @@ import { orderTree } from "../../../ledger/domain/entry/order-tree.ts";
 import type { LinkedOrder } from "../../../ledger/domain/requests.ts";
 import { readOrder, senderOf, submitted } from "../../../ledger/index.ts";
 import { failure, resultOf } from "../../messages/transfer-message.ts";
+import { levelOfSession } from "../../orders/level-of-session.ts";
 import { requireReadable } from "../../orders/order-texts.ts";
 import { idTaken } from "../../orders/request-id.ts";
 import { splitOrders } from "../../orders/split-orders.ts";
@@ -53,7 +54,7 @@ export function linkedTransfers(deps: TransactionDeps): Pick<Operations<typeof T
         const read = readOrder(claim, signer, policy);
         if (read === undefined) throw badOrders("must be orders with UUIDs");
         requireReadable(read, `orders[${index}]`);
-        return { ...read, isSigned };
+        return { ...read, isSigned, levelMax: levelOfSession(caller.principal, signer) };
       });
       if (new Set(linked.map(({ id }) => id)).size < linked.length) throw badOrders("must have ids of their own");
       const { id, owner } = linked[0] as LinkedOrder;

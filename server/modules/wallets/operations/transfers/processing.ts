@@ -5,6 +5,7 @@ import { isUuid } from "../../../../core/uuid.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { readOrder, type Signed, submitted } from "../../../ledger/index.ts";
 import { failure, pendingResult, resultOf } from "../../messages/transfer-message.ts";
+import { levelOfSession } from "../../orders/level-of-session.ts";
 import { requireReadable } from "../../orders/order-texts.ts";
 import { idTaken } from "../../orders/request-id.ts";
 import type { TransactionDeps } from "./deps.ts";
@@ -28,7 +29,8 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       const { expiresAtMs, captureBeforeMs } = (pending && readOrder(pending, sender, policy)) ?? {};
       const reverses = pending?.reverses;
       const times = { expiresAtMs, captureBeforeMs };
-      const request = { kind: "execute" as const, id, owner: sender, isSigned, reverses, ...times };
+      const levelMax = levelOfSession(caller.principal, sender);
+      const request = { kind: "execute" as const, id, owner: sender, isSigned, reverses, levelMax, ...times };
       const outcome = await submitted(ledger, request, caller);
       if (outcome.kind !== "entry") throw notFound();
       return { result: resultOf(outcome.entry, outcome.entryDigest) };
@@ -41,7 +43,8 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       // Without an id of this sender nothing can be recorded.
       if (order === undefined) return { result: failure("", TransactionErrorCode.INVALID_TRANSACTION) };
       const isSigned = await checks.isSigned(order, sender, caller.principal.id);
-      const request = { ...order, kind: "transfer" as const, isSigned };
+      const levelMax = levelOfSession(caller.principal, sender);
+      const request = { ...order, kind: "transfer" as const, isSigned, levelMax };
       const outcome = await submitted(ledger, request, caller);
       if (outcome.kind === "entry") return { result: resultOf(outcome.entry, outcome.entryDigest) };
       if (outcome.kind === "unsigned") return { result: failure(order.id, outcome.error) };

@@ -30,6 +30,18 @@ describe("the limit of a transaction", () => {
     expect(ledger.outcome(transfer({ asset, amount: perTransaction }))).toBe(0);
   });
 
+  it.each(everyLimit)(
+    "of $asset at level $level holds for a session of that level, and no session raises it",
+    ({ asset, level }) => {
+      const { ledger } = prepared(asset, 5);
+      const paid = (amount: bigint, levelMax: number) => ledger.outcome(transfer({ asset, amount, levelMax }));
+      const own = prepared(asset, level);
+      expect(paid(own.perTransaction + 1n, level)).toBe(5);
+      expect(paid(own.perTransaction, level)).toBe(0);
+      expect(own.ledger.outcome(transfer({ asset, amount: own.perTransaction + 1n, levelMax: 5 }))).toBe(5);
+    },
+  );
+
   it("is 0 at an unknown level", () => {
     const { ledger } = prepared("USD", 0);
     ledger.open("anna", { level: 6 });
