@@ -90,6 +90,7 @@ async function openFixture(database: Database): Promise<Fixture> {
     startVerification: nothing,
     sendNotices: () => {},
     emailWithdrawal: async () => nothing,
+    keyNotice: async () => nothing,
     admitRegistration: nothing,
     newKeyLimiter: { consume: nothing },
     now: Date.now,

@@ -61,6 +61,7 @@ export async function authenticationRate(): Promise<Finding> {
       startVerification: nothing,
       sendNotices: () => {},
       emailWithdrawal: async () => nothing,
+      keyNotice: async () => nothing,
       admitRegistration: nothing,
       newKeyLimiter: { consume: nothing },
       now: Date.now,

@@ -242,7 +242,8 @@ impl<'a> KeyService<'a> {
         Method::new("/admin.v1.KeyService/ListPlans", 30000, &[Reason::Unavailable], false);
 
     /// Creates a key. Its secret is returned only in this response. An identity has at most 100
-    /// keys that are not revoked, and creates at most 100 in a day.
+    /// keys that are not revoked, and creates at most 100 in a day, by sessions with a fresh
+    /// proof of it.
     pub fn create_key(
         &self,
         request: proto::admin::v1::CreateKeyRequest,
@@ -990,7 +991,7 @@ impl<'a> IdentityService<'a> {
     }
 
     /// Adds a signing key: the client's if the request contains one, otherwise one created in the
-    /// vault.
+    /// vault. A mail tells the address of the identity.
     pub fn add_signing_key(
         &self,
         request: proto::identity::v1::AddSigningKeyRequest,
@@ -999,7 +1000,8 @@ impl<'a> IdentityService<'a> {
     }
 
     /// Revokes a signing key immediately and ends the sessions that it opened. Revoking it again
-    /// changes nothing.
+    /// changes nothing. A session needs a fresh proof of the identity, and cannot revoke the last
+    /// key.
     pub fn revoke_signing_key(
         &self,
         request: proto::identity::v1::RevokeSigningKeyRequest,
@@ -1275,8 +1277,8 @@ impl<'a> VerificationService<'a> {
     }
 
     /// Moves an identity to the next level if all of its requirements are proven, or down to any
-    /// lower level. Moving down ends the identity's sessions. A request for the level that it has
-    /// changes nothing.
+    /// lower level. Moving down ends the identity's sessions; a session needs a fresh proof for
+    /// it. A request for the level that it has changes nothing.
     pub fn request_level(
         &self,
         request: proto::identity::v1::RequestLevelRequest,
@@ -1709,7 +1711,8 @@ impl<'a> WalletService<'a> {
         self.client.call(Self::GET_BALANCES_AT, request)
     }
 
-    /// Replaces the configuration of a wallet.
+    /// Replaces the configuration of a wallet. A session needs a fresh proof of its identity for
+    /// other addresses.
     pub fn configure_wallet(
         &self,
         request: proto::wallet::v1::ConfigureWalletRequest,
@@ -1798,7 +1801,8 @@ impl<'a> WebhookService<'a> {
         proto::wallet::v1::ReplayDeliveriesResponse,
     > = Method::new("/wallet.v1.WebhookService/ReplayDeliveries", 30000, &[Reason::Unavailable], false);
 
-    /// Creates an endpoint. The answer holds its secret, this once.
+    /// Creates an endpoint. The answer holds its secret, this once. A session needs a fresh proof
+    /// of its identity, as for another URL and another secret.
     pub fn create_webhook(
         &self,
         request: proto::wallet::v1::CreateWebhookRequest,

@@ -55,7 +55,9 @@ class IdentityService:
     def add_signing_key(
         self, request: identity_v1_identity_service.AddSigningKeyRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> identity_v1_identity_service.AddSigningKeyResponse:
-        """Adds a signing key: the client's if the request contains one, otherwise one created in the vault."""
+        """Adds a signing key: the client's if the request contains one, otherwise one created in the vault. A
+        mail tells the address of the identity.
+        """
         return self._calls.unary(
             self._methods["AddSigningKey"], request, identity_v1_identity_service.AddSigningKeyResponse, timeout, idempotency_key
         )
@@ -64,7 +66,7 @@ class IdentityService:
         self, request: identity_v1_identity_service.RevokeSigningKeyRequest, *, timeout: float | None = None
     ) -> identity_v1_identity_service.RevokeSigningKeyResponse:
         """Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes
-        nothing.
+        nothing. A session needs a fresh proof of the identity, and cannot revoke the last key.
         """
         return self._calls.unary(
             self._methods["RevokeSigningKey"], request, identity_v1_identity_service.RevokeSigningKeyResponse, timeout
@@ -127,7 +129,9 @@ class AsyncIdentityService:
     async def add_signing_key(
         self, request: identity_v1_identity_service.AddSigningKeyRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> identity_v1_identity_service.AddSigningKeyResponse:
-        """Adds a signing key: the client's if the request contains one, otherwise one created in the vault."""
+        """Adds a signing key: the client's if the request contains one, otherwise one created in the vault. A
+        mail tells the address of the identity.
+        """
         return await self._calls.unary(
             self._methods["AddSigningKey"], request, identity_v1_identity_service.AddSigningKeyResponse, timeout, idempotency_key
         )
@@ -136,7 +140,7 @@ class AsyncIdentityService:
         self, request: identity_v1_identity_service.RevokeSigningKeyRequest, *, timeout: float | None = None
     ) -> identity_v1_identity_service.RevokeSigningKeyResponse:
         """Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes
-        nothing.
+        nothing. A session needs a fresh proof of the identity, and cannot revoke the last key.
         """
         return await self._calls.unary(
             self._methods["RevokeSigningKey"], request, identity_v1_identity_service.RevokeSigningKeyResponse, timeout

@@ -24,7 +24,7 @@ class KeyService:
         self, request: admin_v1_keys.CreateKeyRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> admin_v1_keys.CreateKeyResponse:
         """Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that
-        are not revoked, and creates at most 100 in a day.
+        are not revoked, and creates at most 100 in a day, by sessions with a fresh proof of it.
         """
         return self._calls.unary(
             self._methods["CreateKey"], request, admin_v1_keys.CreateKeyResponse, timeout, idempotency_key
@@ -89,7 +89,7 @@ class AsyncKeyService:
         self, request: admin_v1_keys.CreateKeyRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> admin_v1_keys.CreateKeyResponse:
         """Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that
-        are not revoked, and creates at most 100 in a day.
+        are not revoked, and creates at most 100 in a day, by sessions with a fresh proof of it.
         """
         return await self._calls.unary(
             self._methods["CreateKey"], request, admin_v1_keys.CreateKeyResponse, timeout, idempotency_key

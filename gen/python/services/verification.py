@@ -77,8 +77,8 @@ class VerificationService:
         self, request: identity_v1_verification_service.RequestLevelRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> identity_v1_verification_service.RequestLevelResponse:
         """Moves an identity to the next level if all of its requirements are proven, or down to any lower
-        level. Moving down ends the identity's sessions. A request for the level that it has changes
-        nothing.
+        level. Moving down ends the identity's sessions; a session needs a fresh proof for it. A request for
+        the level that it has changes nothing.
         """
         return self._calls.unary(
             self._methods["RequestLevel"], request, identity_v1_verification_service.RequestLevelResponse, timeout, idempotency_key
@@ -153,8 +153,8 @@ class AsyncVerificationService:
         self, request: identity_v1_verification_service.RequestLevelRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> identity_v1_verification_service.RequestLevelResponse:
         """Moves an identity to the next level if all of its requirements are proven, or down to any lower
-        level. Moving down ends the identity's sessions. A request for the level that it has changes
-        nothing.
+        level. Moving down ends the identity's sessions; a session needs a fresh proof for it. A request for
+        the level that it has changes nothing.
         """
         return await self._calls.unary(
             self._methods["RequestLevel"], request, identity_v1_verification_service.RequestLevelResponse, timeout, idempotency_key

@@ -55,7 +55,9 @@ class WalletService:
     def configure_wallet(
         self, request: wallet_v1_wallet_service.ConfigureWalletRequest, *, timeout: float | None = None
     ) -> wallet_v1_wallet_service.ConfigureWalletResponse:
-        """Replaces the configuration of a wallet."""
+        """Replaces the configuration of a wallet. A session needs a fresh proof of its identity for other
+        addresses.
+        """
         return self._calls.unary(
             self._methods["ConfigureWallet"], request, wallet_v1_wallet_service.ConfigureWalletResponse, timeout
         )
@@ -121,7 +123,9 @@ class AsyncWalletService:
     async def configure_wallet(
         self, request: wallet_v1_wallet_service.ConfigureWalletRequest, *, timeout: float | None = None
     ) -> wallet_v1_wallet_service.ConfigureWalletResponse:
-        """Replaces the configuration of a wallet."""
+        """Replaces the configuration of a wallet. A session needs a fresh proof of its identity for other
+        addresses.
+        """
         return await self._calls.unary(
             self._methods["ConfigureWallet"], request, wallet_v1_wallet_service.ConfigureWalletResponse, timeout
         )

@@ -23,7 +23,9 @@ class WebhookService:
     def create_webhook(
         self, request: wallet_v1_webhook_service.CreateWebhookRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> wallet_v1_webhook_service.CreateWebhookResponse:
-        """Creates an endpoint. The answer holds its secret, this once."""
+        """Creates an endpoint. The answer holds its secret, this once. A session needs a fresh proof of its
+        identity, as for another URL and another secret.
+        """
         return self._calls.unary(
             self._methods["CreateWebhook"], request, wallet_v1_webhook_service.CreateWebhookResponse, timeout, idempotency_key
         )
@@ -105,7 +107,9 @@ class AsyncWebhookService:
     async def create_webhook(
         self, request: wallet_v1_webhook_service.CreateWebhookRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> wallet_v1_webhook_service.CreateWebhookResponse:
-        """Creates an endpoint. The answer holds its secret, this once."""
+        """Creates an endpoint. The answer holds its secret, this once. A session needs a fresh proof of its
+        identity, as for another URL and another secret.
+        """
         return await self._calls.unary(
             self._methods["CreateWebhook"], request, wallet_v1_webhook_service.CreateWebhookResponse, timeout, idempotency_key
         )

@@ -9,6 +9,7 @@ import type {
 import { Fault } from "../../core/fault.ts";
 import type { SharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
 import { uuidV7 } from "../../core/uuid.ts";
+import { requireFreshProof } from "../../rpc/fresh-proof.ts";
 import { choicesOf } from "../../rpc/idempotency/choices.ts";
 import type { Context, Operations } from "../../rpc/operations.ts";
 import { foreignToken } from "../../rpc/pages.ts";
@@ -85,6 +86,7 @@ async function createKey(
   if (identityId !== "" && isAdministrator(principal) && !(await owners?.exists(identityId))) {
     throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.", { parameter: "identity_id" });
   }
+  requireFreshProof(principal, now());
   const choices = choicesOf(context, now());
   const { secret, digest } = mint(choices.bytes("secret", 32));
   // An earlier execution of the same call may have created it.

@@ -12,7 +12,6 @@ export type { Identities, Identity, SigningKey, VerificationLevel } from "./doma
 export { usernameSkeleton } from "./domain/username.ts";
 export type { Vault } from "./domain/vault.ts";
 export { openPrivate } from "./operations/private-data.ts";
-export { requireFreshProof } from "./operations/step-up.ts";
 export { serviceId } from "./service-signer.ts";
 export { type IdentityRow, identityRows } from "./store/identity-row.ts";
 export { lockLevel } from "./store/level-change.ts";

@@ -49,6 +49,7 @@ export interface EmailVerification {
     network: string | undefined,
   ): Promise<MessageInitShape<typeof ChallengeSchema>>;
   readonly emailWithdrawal: IdentityOperationsDeps["emailWithdrawal"];
+  readonly keyNotice: IdentityOperationsDeps["keyNotice"];
   readonly sendNotices: IdentityOperationsDeps["sendNotices"];
 }
 
@@ -103,7 +104,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
       log.warn({ identityId, clientId }, "two clients of an identity use the same keys"),
     now,
   });
-  const { emailWithdrawal, sendNotices } = verification;
+  const { emailWithdrawal, keyNotice, sendNotices } = verification;
   return {
     ...signer,
     authenticate: authentication.authenticate,
@@ -111,7 +112,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
       {
         service: IdentityService,
         operations: identityOperations({
-          ...{ identities, sessions, vault, startVerification, emailWithdrawal, sendNotices, now },
+          ...{ identities, sessions, vault, startVerification, emailWithdrawal, keyNotice, sendNotices, now },
           admitRegistration: registrationLimit(deps),
           newKeyLimiter: deps.sharedLimiter("keys", windows.newKeys),
         }),

@@ -23,7 +23,7 @@ import type { Identities, Identity, Vault } from "../identity/index.ts";
 import { serviceSecret } from "../vault/index.ts";
 import type { VerificationSettings } from "./config.ts";
 import { requirementsWhere } from "./domain/levels.ts";
-import { addressChanged, recoveryCodesRenewed } from "./domain/notices.ts";
+import { addressChanged, recoveryCodesRenewed, signingKeyAdded } from "./domain/notices.ts";
 import { createChallengeHandlers } from "./methods/challenge-handlers.ts";
 import { createWebhookComplianceChecks } from "./methods/compliance.ts";
 import { createHasher, type HashParameters } from "./methods/hasher.ts";
@@ -88,6 +88,8 @@ export interface VerificationModule {
    * to that address, in the transaction that changes it.
    */
   emailWithdrawal(identity: Identity, change: EmailChange): Promise<Alongside>;
+  /** Prepares the notice that an identity has another signing key. */
+  keyNotice(identity: Identity, email: string): Promise<Alongside>;
   /** Starts sending the stored notices, without waiting for it. */
   sendNotices(): void;
 }
@@ -162,6 +164,8 @@ export async function openVerificationModule(
       const notice = before === undefined ? undefined : await notices.prepare(id, addressChanged(before, facts), now());
       return verifier.withdrawal(id, "EMAIL", { sessionId, notice });
     },
+    keyNotice: ({ id, username }, email) =>
+      notices.prepare(id, signingKeyAdded(email, { username, at: new Date(now()) }), now()),
     sendNotices: () => void sendDue(),
   };
 }

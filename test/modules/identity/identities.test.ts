@@ -281,7 +281,11 @@ onEveryServer("identities", ({ server }) => {
       const keys = `/api/identities/${identity.id}/keys`;
       const own = await api().call("GET", keys, undefined, session);
       expect(own.body.result.keys).toEqual([signing_key]);
-      const revoked = await api().call("DELETE", `${keys}/${signing_key.id}`, undefined, session);
+      const last = await api().call("DELETE", `${keys}/${signing_key.id}`, undefined, session);
+      expect([last.status, last.body.error.code]).toEqual([409, "STATE_INVALID"]);
+      expect(last.body.error.message).toContain("Add another one first");
+      expect((await api().call("GET", keys, undefined, session)).body.result.keys).toEqual([signing_key]);
+      const revoked = await api().call("DELETE", `${keys}/${signing_key.id}`);
       expect(revoked.body.result.key.revoked_at).toMatch(/Z$/);
       expect((await api().call("GET", keys, undefined, session)).status).toBe(401);
       const token = await api().call("POST", "/api/authentication/token", {

@@ -64,7 +64,7 @@ function provingTransport({ identityId, session, renew }: IdentityAccount): Tran
       const [method] = call;
       let used = session;
       const answer = await session.transport.unary(...call).catch(async (error: unknown) => {
-        if (!lacksPermission(error) || !method.parent.typeName.startsWith("identity.v1.")) throw error;
+        if (!lacksPermission(error) || !mayNeedProof(method)) throw error;
         await renew();
         const who = account.value;
         if (who.kind !== "identity") throw error;
@@ -75,6 +75,12 @@ function provingTransport({ identityId, session, renew }: IdentityAccount): Tran
       return answer;
     },
   };
+}
+
+function mayNeedProof({ name, parent }: DescMethod): boolean {
+  return (
+    parent.typeName.startsWith("identity.v1.") || (parent.typeName === "admin.v1.KeyService" && name === "CreateKey")
+  );
 }
 
 function mayLowerLevel({ name, parent, idempotency }: DescMethod): boolean {

@@ -88,15 +88,16 @@ export interface Identities {
   addSigningKey(key: SigningKey, activeMax?: number, alongside?: Alongside): Promise<boolean>;
   /**
    * Revokes the key unless it already is, and the sessions that it opened, and destroys its private key if the vault
-   * has it, together with `alongside`; returns its present state. Changes nothing if there is no such key.
+   * has it, together with `alongside`; returns its present state. Changes nothing if there is no such key, nor, if one is to
+   * be kept, for the last one.
    */
   revokeSigningKey(
     identityId: string,
     id: string,
     at: Date,
     destroy: (vaultKeyId: string, transaction: object) => Promise<unknown>,
-    alongside?: Alongside,
-  ): Promise<SigningKey | undefined>;
+    also?: { readonly keepsOne?: boolean; readonly alongside?: Alongside | undefined },
+  ): Promise<SigningKey | "last" | undefined>;
 
   latestRotationKey(identityId: string): Promise<RotationKey | undefined>;
   /**

@@ -1,8 +1,10 @@
 import type { IdentityService, UpdateIdentityRequest } from "#contract/identity/v1/identity_service_pb.js";
 import { inOrder } from "../../../core/alongside.ts";
 import { isSameMailbox } from "../../../core/email-address.ts";
+import { requireFreshProof } from "../../../rpc/fresh-proof.ts";
 import type { Context, Operations } from "../../../rpc/operations.ts";
 import { changedAtVersion } from "../../../rpc/preconditions.ts";
+import { isHostUser } from "../domain/host-accounts.ts";
 import type { Identity } from "../domain/identities.ts";
 import { requireUsername } from "../domain/username.ts";
 import { foundIdentity, type IdentityOperationsDeps, nameTaken } from "./identity-deps.ts";
@@ -11,7 +13,6 @@ import { identityKeyOperations } from "./identity-keys.ts";
 import { toIdentityMessage } from "./identity-messages.ts";
 import { identityRegistration } from "./identity-registration.ts";
 import { openPrivate, sealPrivate } from "./private-data.ts";
-import { requireFreshProof } from "./step-up.ts";
 
 /** The operations of identity.v1.IdentityService. */
 export function identityOperations(deps: IdentityOperationsDeps): Operations<typeof IdentityService> {
@@ -59,6 +60,7 @@ async function updated(
     version: before.version + 1,
     updatedAt: new Date(now()),
   };
+  if (isHostUser(after) && !isHostUser(before)) requireFreshProof(principal, now());
   // Another spelling of the same address keeps its verification.
   const isOtherMailbox = !isSameMailbox(email, held.email);
   const sessionId = principal.session?.identityId === after.id ? principal.session.id : undefined;

@@ -38,6 +38,8 @@ export interface IdentityOperationsDeps {
       readonly sessionId: string | undefined;
     },
   ) => Promise<Alongside>;
+  /** Prepares the notice that an identity has another signing key, for the transaction that adds it. */
+  readonly keyNotice: (identity: Identity, email: string) => Promise<Alongside>;
   /** Starts sending the stored notices, without waiting for it. */
   readonly sendNotices: () => void;
   /** Milliseconds since 1970. */

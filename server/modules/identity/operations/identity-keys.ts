@@ -2,14 +2,15 @@ import type { IdentityService } from "#contract/identity/v1/identity_service_pb.
 import { type Alongside, inOrder } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
+import { requireFreshProof } from "../../../rpc/fresh-proof.ts";
 import { type Choices, choicesOf } from "../../../rpc/idempotency/choices.ts";
 import type { Operations } from "../../../rpc/operations.ts";
-import type { RotationKey, SigningKey } from "../domain/identities.ts";
+import type { Identity, RotationKey, SigningKey } from "../domain/identities.ts";
 import { requirePublicKey } from "../domain/public-key.ts";
 import { foundIdentity, type IdentityOperationsDeps } from "./identity-deps.ts";
 import { toRotationKeyMessage, toSigningKeyMessage } from "./identity-messages.ts";
-import { openRotationSecret, sealRotationSecret } from "./private-data.ts";
-import { endingOtherSessions, requireFreshProof } from "./step-up.ts";
+import { endingOtherSessions } from "./other-sessions.ts";
+import { openPrivate, openRotationSecret, sealRotationSecret } from "./private-data.ts";
 
 /** Validity of tokens of the previous rotation key after a rotation. */
 const rotationOverlapMs = 24 * 3_600_000;
@@ -47,20 +48,26 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
     async addSigningKey({ id, publicKey }, context) {
       const { principal, act } = context;
       requireFreshProof(principal, now());
-      await foundIdentity(identities, id);
+      const identity = await foundIdentity(identities, id);
       const choices = choicesOf(context, now());
       // An earlier execution of the same call may have added it.
       const before = (await identities.signingKeys(id)).find((one) => one.id === signingKeyId(choices));
       const ending = endingOtherSessions(sessions, principal, id, new Date(now()));
       const record = before === undefined ? await act?.prepare({ targets: [signingKeyId(choices)] }) : undefined;
-      const key = before ?? (await addedKey(id, publicKey, choices, inOrder(ending, record?.alongside)));
+      const notice = before === undefined ? await noticeOf(deps, identity) : undefined;
+      const key = before ?? (await addedKey(id, publicKey, choices, inOrder(ending, notice, record?.alongside)));
+      deps.sendNotices();
       return { key: toSigningKeyMessage(key) };
     },
 
-    async revokeSigningKey({ id, keyId }, { act }) {
+    async revokeSigningKey({ id, keyId }, { principal, act }) {
+      requireFreshProof(principal, now());
       const at = new Date(now());
-      const record = await act?.prepare();
-      const key = await identities.revokeSigningKey(id, keyId, at, vault.destroyKey, record?.alongside);
+      const alongside = (await act?.prepare())?.alongside;
+      // An administrator may lock an identity out; it may not lock itself out.
+      const keepsOne = principal.identityId !== undefined;
+      const key = await identities.revokeSigningKey(id, keyId, at, vault.destroyKey, { keepsOne, alongside });
+      if (key === "last") throw lastKey();
       if (key === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no key with this id.");
       sessions.changed(id);
       return { key: toSigningKeyMessage(key) };
@@ -88,6 +95,19 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
       return { rotationKey: toRotationKeyMessage(key.version, secret) };
     },
   };
+}
+
+/** Prepares the notice to the address of an identity that it has another key; undefined without an address. */
+async function noticeOf({ vault, keyNotice }: IdentityOperationsDeps, identity: Identity) {
+  const { email } = await openPrivate(vault, identity);
+  return email === undefined ? undefined : keyNotice(identity, email);
+}
+
+function lastKey(): Fault {
+  const message =
+    "This is the only signing key of the identity, without which it can neither sign in nor pay. Add another one first, or have " +
+    "an administrator revoke it.";
+  return new Fault("STATE_INVALID", message, { parameter: "key_id" });
 }
 
 function madeMeanwhile(): Fault {

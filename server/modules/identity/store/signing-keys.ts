@@ -33,8 +33,9 @@ export function storedSigningKeys(database: Database): SigningKeys {
       });
     },
 
-    async revokeSigningKey(identityId, id, at, destroy, alongside) {
+    async revokeSigningKey(identityId, id, at, destroy, { keepsOne = false, alongside } = {}) {
       const row = await database.transact(async (writer) => {
+        if (keepsOne && (await isLast(writer, identityId, id))) return "last";
         await writer.update(signingKeyRows, { id, identityId, revokedAt: IsNull() }, { revokedAt: at });
         await revokeSessions(writer, identityId, { keyId: id }, at);
         const revoked = await writer.findOneBy(signingKeyRows, { id, identityId });
@@ -42,9 +43,19 @@ export function storedSigningKeys(database: Database): SigningKeys {
         if (revoked !== null) await alongside?.(writer);
         return revoked;
       });
+      if (row === "last") return row;
       return row === null ? undefined : toKey(row);
     },
   };
+}
+
+/** Whether a key is the only unrevoked one of its identity. The others are locked, so that none is revoked meanwhile. */
+async function isLast(writer: EntityManager, identityId: string, id: string): Promise<boolean> {
+  const valid: { id: string }[] = await writer.query(
+    `SELECT id FROM signing_keys WHERE identity_id = ? AND revoked_at IS NULL ORDER BY id ${dialectOf(writer).changeLock}`,
+    [identityId],
+  );
+  return valid.length === 1 && valid[0]?.id === id;
 }
 
 /** A signing key and its expected owner. */

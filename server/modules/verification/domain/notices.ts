@@ -85,6 +85,21 @@ export function recoveryCodesRenewed(
   };
 }
 
+/** Builds the notice that an identity has another signing key. */
+export function signingKeyAdded(
+  to: string,
+  { username, at }: { readonly username: string; readonly at: Date },
+): OwnerNotice {
+  return {
+    to,
+    subject: "a signing key was added",
+    sentences: [
+      `On ${minuteOf(at)} a signing key was added to the account ${username}. Whoever has it can sign in and pay.`,
+      "If it was you, you need do nothing. If it was not, somebody else acts as you: open a session with a key of yours, revoke the new key, and end all other sessions.",
+    ],
+  };
+}
+
 function minuteOf(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -8,10 +8,11 @@ import {
 import type { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
 import { type Alongside, inOrder } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
+import { requireFreshProof } from "../../../rpc/fresh-proof.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { networkOfPerson } from "../../../rpc/people.ts";
 import type { Identities, Identity, Vault, VerificationLevel } from "../../identity/index.ts";
-import { openPrivate, requireFreshProof } from "../../identity/index.ts";
+import { openPrivate } from "../../identity/index.ts";
 import type { ChallengeView } from "../domain/challenge.ts";
 import { type Level, levels } from "../domain/levels.ts";
 import { type ChallengeMethod, isReplaceable } from "../domain/methods.ts";
@@ -107,8 +108,10 @@ export function verificationOperations({
       return { verification: toStatusMessage(id, await verifier.status(await subjectWith(id))) };
     },
 
-    async requestLevel({ id, level }) {
-      const status = await verifier.moveTo(await subjectWith(id), levels[level - 1] as Level);
+    async requestLevel({ id, level }, { principal }) {
+      const subject = await subjectWith(id);
+      if (level < numberOf(subject.level)) requireFreshProof(principal, now());
+      const status = await verifier.moveTo(subject, levels[level - 1] as Level);
       return { verification: toStatusMessage(id, status) };
     },
   };

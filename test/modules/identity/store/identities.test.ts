@@ -77,7 +77,7 @@ describe("keys", () => {
     await identities.create(identity, key, rotationKey);
     await identities.revokeSigningKey(identity.id, key.id, new Date(5_000), unsealed);
     const again = await identities.revokeSigningKey(identity.id, key.id, new Date(6_000), unsealed);
-    expect(again?.revokedAt).toEqual(new Date(5_000));
+    expect(again).toMatchObject({ revokedAt: new Date(5_000) });
   });
 
   test("are revoked by their own identity only", async () => {

@@ -405,7 +405,7 @@ export declare const KeySchema: GenMessage<Key>;
 export declare const KeyService: GenService<{
   /**
    * Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and
-   * creates at most 100 in a day.
+   * creates at most 100 in a day, by sessions with a fresh proof of it.
    *
    * @generated from rpc admin.v1.KeyService.CreateKey
    */

@@ -468,7 +468,8 @@ export declare const IdentityService: GenService<{
     output: typeof ListSigningKeysResponseSchema;
   },
   /**
-   * Adds a signing key: the client's if the request contains one, otherwise one created in the vault.
+   * Adds a signing key: the client's if the request contains one, otherwise one created in the vault. A mail tells the address of
+   * the identity.
    *
    * @generated from rpc identity.v1.IdentityService.AddSigningKey
    */
@@ -478,7 +479,8 @@ export declare const IdentityService: GenService<{
     output: typeof AddSigningKeyResponseSchema;
   },
   /**
-   * Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes nothing.
+   * Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes nothing. A session needs
+   * a fresh proof of the identity, and cannot revoke the last key.
    *
    * @generated from rpc identity.v1.IdentityService.RevokeSigningKey
    */

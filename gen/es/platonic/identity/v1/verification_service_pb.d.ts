@@ -451,7 +451,7 @@ export declare const VerificationService: GenService<{
   },
   /**
    * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
-   * ends the identity's sessions. A request for the level that it has changes nothing.
+   * ends the identity's sessions; a session needs a fresh proof for it. A request for the level that it has changes nothing.
    *
    * @generated from rpc identity.v1.VerificationService.RequestLevel
    */

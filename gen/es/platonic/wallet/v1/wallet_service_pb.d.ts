@@ -418,7 +418,7 @@ export declare const WalletService: GenService<{
     output: typeof GetBalancesAtResponseSchema;
   },
   /**
-   * Replaces the configuration of a wallet.
+   * Replaces the configuration of a wallet. A session needs a fresh proof of its identity for other addresses.
    *
    * @generated from rpc wallet.v1.WalletService.ConfigureWallet
    */

@@ -605,7 +605,8 @@ export declare const WebhookStateSchema: GenEnum<WebhookState>;
  */
 export declare const WebhookService: GenService<{
   /**
-   * Creates an endpoint. The answer holds its secret, this once.
+   * Creates an endpoint. The answer holds its secret, this once. A session needs a fresh proof of its identity, as for another URL
+   * and another secret.
    *
    * @generated from rpc wallet.v1.WebhookService.CreateWebhook
    */

@@ -1,6 +1,7 @@
 import type { WebhookService } from "#contract/wallet/v1/webhook_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { uuidV7 } from "../../../../core/uuid.ts";
+import { requireFreshProof } from "../../../../rpc/fresh-proof.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { earlierSecretsMax, inUse, secretOf, secretText } from "../domain/secret.ts";
@@ -22,6 +23,7 @@ export function rotation(
 ): Operations<typeof WebhookService>["rotateWebhookSecret"] {
   return async (request, context) => {
     const before = await found(request, context);
+    requireFreshProof(context.principal, now());
     const { id, generation, rotation } = before;
     const answer = (made: number) => ({ secret: secretText(secretOf(master, id, made)) });
     const choices = choicesOf(context, now());

@@ -2,6 +2,7 @@ import type { WebhookService } from "#contract/wallet/v1/webhook_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { limits } from "../../../../core/limits.ts";
 import { uuidV7 } from "../../../../core/uuid.ts";
+import { requireFreshProof } from "../../../../rpc/fresh-proof.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import type { Wallets } from "../../../ledger/domain/wallets.ts";
@@ -49,6 +50,7 @@ function creation(deps: WebhookOperationsDeps): Pick<Table, "createWebhook"> {
     async createWebhook(request, context) {
       const { identityId: owner, url } = request;
       requireScope(owner, context);
+      requireFreshProof(context.principal, now());
       requireUrl(url, deps);
       if (owner !== "" && (await deps.wallets.find(owner)) === undefined) {
         throw new Fault("RESOURCE_NOT_FOUND", "The identity has no wallet.");
@@ -92,6 +94,7 @@ function changes(
       const isStateGiven = Object.hasOwn(request, "isPaused");
       const state = isStateGiven ? (isPaused ? "paused" : "active") : before.state;
       // A change aborts the attempt in progress, whose event is then delivered again.
+      if (url !== "" && url !== before.url) requireFreshProof(context.principal, deps.now());
       const isChange = state !== before.state || (url !== "" && url !== before.url) || before.failures > 0;
       if (!isChange) return { webhook: webhookMessage(before) };
       const members = { ...(url !== "" && { url }), ...(isStateGiven && { state }), ...settled };

@@ -7,6 +7,7 @@ import {
 import type { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import type { Alongside } from "../../../../core/alongside.ts";
 import { Fault } from "../../../../core/fault.ts";
+import { requireFreshProof } from "../../../../rpc/fresh-proof.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { pageEnd, readMoment } from "../../../../rpc/pages.ts";
 import { changedAtVersion, type VersionTerms } from "../../../../rpc/preconditions.ts";
@@ -40,8 +41,9 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
   const { wallets, ledger, identities, policy, rates, ownAddress, now = Date.now } = deps;
 
   return {
-    async createWallet({ identityId, configuration }) {
+    async createWallet({ identityId, configuration }, { principal }) {
       const settled = readConfiguration(configuration, ownAddress);
+      if (!hasEndpointsOf(settled, readConfiguration(undefined, ownAddress))) requireFreshProof(principal, now());
       if ((await identities.find(identityId)) === undefined) {
         throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.");
       }
@@ -66,9 +68,12 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
 
     getBalancesAt: balancesAt({ wallets, ledger, policy, now }),
 
-    async configureWallet(request, { act }) {
+    async configureWallet(request, { principal, act }) {
       const version = Object.hasOwn(request, "version") ? request.version : undefined;
       const configuration = readConfiguration(request.configuration, ownAddress);
+      const before = await foundWallet(wallets, request.identityId);
+      // Clients send their credentials there.
+      if (!hasEndpointsOf(configuration, before.configuration)) requireFreshProof(principal, now());
       const terms = { version, ifMatch: request.ifMatch };
       const record = await act?.prepare();
       const wallet = await changedWallet(wallets, request.identityId, terms, { configuration }, record?.alongside);
@@ -131,6 +136,10 @@ function readConfiguration(configuration: WireConfiguration | undefined, ownAddr
     retryCount: given.retryCount,
     ...storedEndpoints(given, ownAddress),
   };
+}
+
+function hasEndpointsOf(some: WalletConfiguration, other: WalletConfiguration): boolean {
+  return some.channelEndpoint === other.channelEndpoint && some.httpEndpoint === other.httpEndpoint;
 }
 
 function refuseEndpoint(text: string, protocols: readonly string[], parameter: string): void {

@@ -49,7 +49,7 @@ const (
 // KeyServiceClient is a client for the admin.v1.KeyService service.
 type KeyServiceClient interface {
 	// Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and
-	// creates at most 100 in a day.
+	// creates at most 100 in a day, by sessions with a fresh proof of it.
 	CreateKey(context.Context, *v1.CreateKeyRequest) (*v1.CreateKeyResponse, error)
 	// Lists keys, including revoked ones, newest first: all of them unless the request says otherwise.
 	ListKeys(context.Context, *v1.ListKeysRequest) (*v1.ListKeysResponse, error)
@@ -168,7 +168,7 @@ func (c *keyServiceClient) ListPlans(ctx context.Context, req *v1.ListPlansReque
 // KeyServiceHandler is an implementation of the admin.v1.KeyService service.
 type KeyServiceHandler interface {
 	// Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and
-	// creates at most 100 in a day.
+	// creates at most 100 in a day, by sessions with a fresh proof of it.
 	CreateKey(context.Context, *v1.CreateKeyRequest) (*v1.CreateKeyResponse, error)
 	// Lists keys, including revoked ones, newest first: all of them unless the request says otherwise.
 	ListKeys(context.Context, *v1.ListKeysRequest) (*v1.ListKeysResponse, error)

@@ -67,9 +67,11 @@ type IdentityServiceClient interface {
 	UpdateIdentity(context.Context, *v1.UpdateIdentityRequest) (*v1.UpdateIdentityResponse, error)
 	// Lists the signing keys of an identity, including revoked ones, newest first.
 	ListSigningKeys(context.Context, *v1.ListSigningKeysRequest) (*v1.ListSigningKeysResponse, error)
-	// Adds a signing key: the client's if the request contains one, otherwise one created in the vault.
+	// Adds a signing key: the client's if the request contains one, otherwise one created in the vault. A mail tells the address of
+	// the identity.
 	AddSigningKey(context.Context, *v1.AddSigningKeyRequest) (*v1.AddSigningKeyResponse, error)
-	// Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes nothing.
+	// Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes nothing. A session needs
+	// a fresh proof of the identity, and cannot revoke the last key.
 	RevokeSigningKey(context.Context, *v1.RevokeSigningKeyRequest) (*v1.RevokeSigningKeyResponse, error)
 	// Creates a new rotation key, which is returned only in this response. The previous key stays valid for a day; older
 	// ones end.
@@ -220,9 +222,11 @@ type IdentityServiceHandler interface {
 	UpdateIdentity(context.Context, *v1.UpdateIdentityRequest) (*v1.UpdateIdentityResponse, error)
 	// Lists the signing keys of an identity, including revoked ones, newest first.
 	ListSigningKeys(context.Context, *v1.ListSigningKeysRequest) (*v1.ListSigningKeysResponse, error)
-	// Adds a signing key: the client's if the request contains one, otherwise one created in the vault.
+	// Adds a signing key: the client's if the request contains one, otherwise one created in the vault. A mail tells the address of
+	// the identity.
 	AddSigningKey(context.Context, *v1.AddSigningKeyRequest) (*v1.AddSigningKeyResponse, error)
-	// Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes nothing.
+	// Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes nothing. A session needs
+	// a fresh proof of the identity, and cannot revoke the last key.
 	RevokeSigningKey(context.Context, *v1.RevokeSigningKeyRequest) (*v1.RevokeSigningKeyResponse, error)
 	// Creates a new rotation key, which is returned only in this response. The previous key stays valid for a day; older
 	// ones end.

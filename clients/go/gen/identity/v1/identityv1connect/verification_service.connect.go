@@ -74,7 +74,7 @@ type VerificationServiceClient interface {
 	// Reads the level of an identity, its factors, and what the next level still requires.
 	GetVerificationStatus(context.Context, *v1.GetVerificationStatusRequest) (*v1.GetVerificationStatusResponse, error)
 	// Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
-	// ends the identity's sessions. A request for the level that it has changes nothing.
+	// ends the identity's sessions; a session needs a fresh proof for it. A request for the level that it has changes nothing.
 	RequestLevel(context.Context, *v1.RequestLevelRequest) (*v1.RequestLevelResponse, error)
 }
 
@@ -229,7 +229,7 @@ type VerificationServiceHandler interface {
 	// Reads the level of an identity, its factors, and what the next level still requires.
 	GetVerificationStatus(context.Context, *v1.GetVerificationStatusRequest) (*v1.GetVerificationStatusResponse, error)
 	// Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
-	// ends the identity's sessions. A request for the level that it has changes nothing.
+	// ends the identity's sessions; a session needs a fresh proof for it. A request for the level that it has changes nothing.
 	RequestLevel(context.Context, *v1.RequestLevelRequest) (*v1.RequestLevelResponse, error)
 }
 

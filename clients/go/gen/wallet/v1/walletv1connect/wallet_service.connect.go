@@ -63,7 +63,7 @@ type WalletServiceClient interface {
 	// Reads all balances of a wallet as they were at a moment, or after an entry of the ledger, exactly. The answer names
 	// the entry, so that the question can be repeated.
 	GetBalancesAt(context.Context, *v1.GetBalancesAtRequest) (*v1.GetBalancesAtResponse, error)
-	// Replaces the configuration of a wallet.
+	// Replaces the configuration of a wallet. A session needs a fresh proof of its identity for other addresses.
 	ConfigureWallet(context.Context, *v1.ConfigureWalletRequest) (*v1.ConfigureWalletResponse, error)
 	// Lists the ledger entries of a wallet, newest first.
 	ListLedgerEntries(context.Context, *v1.ListLedgerEntriesRequest) (*v1.ListLedgerEntriesResponse, error)
@@ -199,7 +199,7 @@ type WalletServiceHandler interface {
 	// Reads all balances of a wallet as they were at a moment, or after an entry of the ledger, exactly. The answer names
 	// the entry, so that the question can be repeated.
 	GetBalancesAt(context.Context, *v1.GetBalancesAtRequest) (*v1.GetBalancesAtResponse, error)
-	// Replaces the configuration of a wallet.
+	// Replaces the configuration of a wallet. A session needs a fresh proof of its identity for other addresses.
 	ConfigureWallet(context.Context, *v1.ConfigureWalletRequest) (*v1.ConfigureWalletResponse, error)
 	// Lists the ledger entries of a wallet, newest first.
 	ListLedgerEntries(context.Context, *v1.ListLedgerEntriesRequest) (*v1.ListLedgerEntriesResponse, error)

@@ -58,7 +58,8 @@ const (
 
 // WebhookServiceClient is a client for the wallet.v1.WebhookService service.
 type WebhookServiceClient interface {
-	// Creates an endpoint. The answer holds its secret, this once.
+	// Creates an endpoint. The answer holds its secret, this once. A session needs a fresh proof of its identity, as for another URL
+	// and another secret.
 	CreateWebhook(context.Context, *v1.CreateWebhookRequest) (*v1.CreateWebhookResponse, error)
 	// Lists the endpoints, the oldest first.
 	ListWebhooks(context.Context, *v1.ListWebhooksRequest) (*v1.ListWebhooksResponse, error)
@@ -212,7 +213,8 @@ func (c *webhookServiceClient) ReplayDeliveries(ctx context.Context, req *v1.Rep
 
 // WebhookServiceHandler is an implementation of the wallet.v1.WebhookService service.
 type WebhookServiceHandler interface {
-	// Creates an endpoint. The answer holds its secret, this once.
+	// Creates an endpoint. The answer holds its secret, this once. A session needs a fresh proof of its identity, as for another URL
+	// and another secret.
 	CreateWebhook(context.Context, *v1.CreateWebhookRequest) (*v1.CreateWebhookResponse, error)
 	// Lists the endpoints, the oldest first.
 	ListWebhooks(context.Context, *v1.ListWebhooksRequest) (*v1.ListWebhooksResponse, error)

@@ -93,7 +93,7 @@ public final class IdentityService {
   }
 
   /**
-   * Adds a signing key: the client's if the request contains one, otherwise one created in the vault.
+   * Adds a signing key: the client's if the request contains one, otherwise one created in the vault. A mail tells the address of the identity.
    *
    * @param request the request
    * @return the answer
@@ -103,7 +103,7 @@ public final class IdentityService {
   }
 
   /**
-   * Adds a signing key: the client's if the request contains one, otherwise one created in the vault. Does not block.
+   * Adds a signing key: the client's if the request contains one, otherwise one created in the vault. A mail tells the address of the identity. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call
@@ -113,7 +113,7 @@ public final class IdentityService {
   }
 
   /**
-   * Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes nothing.
+   * Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes nothing. A session needs a fresh proof of the identity, and cannot revoke the last key.
    *
    * @param request the request
    * @return the answer
@@ -123,7 +123,7 @@ public final class IdentityService {
   }
 
   /**
-   * Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes nothing. Does not block.
+   * Revokes a signing key immediately and ends the sessions that it opened. Revoking it again changes nothing. A session needs a fresh proof of the identity, and cannot revoke the last key. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call

@@ -13,7 +13,7 @@ public final class KeyService {
   }
 
   /**
-   * Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and creates at most 100 in a day.
+   * Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and creates at most 100 in a day, by sessions with a fresh proof of it.
    *
    * @param request the request
    * @return the answer
@@ -23,7 +23,7 @@ public final class KeyService {
   }
 
   /**
-   * Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and creates at most 100 in a day. Does not block.
+   * Creates a key. Its secret is returned only in this response. An identity has at most 100 keys that are not revoked, and creates at most 100 in a day, by sessions with a fresh proof of it. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call

@@ -133,7 +133,7 @@ public final class VerificationService {
   }
 
   /**
-   * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down ends the identity's sessions. A request for the level that it has changes nothing.
+   * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down ends the identity's sessions; a session needs a fresh proof for it. A request for the level that it has changes nothing.
    *
    * @param request the request
    * @return the answer
@@ -143,7 +143,7 @@ public final class VerificationService {
   }
 
   /**
-   * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down ends the identity's sessions. A request for the level that it has changes nothing. Does not block.
+   * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down ends the identity's sessions; a session needs a fresh proof for it. A request for the level that it has changes nothing. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call

@@ -93,7 +93,7 @@ public final class WalletService {
   }
 
   /**
-   * Replaces the configuration of a wallet.
+   * Replaces the configuration of a wallet. A session needs a fresh proof of its identity for other addresses.
    *
    * @param request the request
    * @return the answer
@@ -103,7 +103,7 @@ public final class WalletService {
   }
 
   /**
-   * Replaces the configuration of a wallet. Does not block.
+   * Replaces the configuration of a wallet. A session needs a fresh proof of its identity for other addresses. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call

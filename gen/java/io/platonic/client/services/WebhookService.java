@@ -13,7 +13,7 @@ public final class WebhookService {
   }
 
   /**
-   * Creates an endpoint. The answer holds its secret, this once.
+   * Creates an endpoint. The answer holds its secret, this once. A session needs a fresh proof of its identity, as for another URL and another secret.
    *
    * @param request the request
    * @return the answer
@@ -23,7 +23,7 @@ public final class WebhookService {
   }
 
   /**
-   * Creates an endpoint. The answer holds its secret, this once. Does not block.
+   * Creates an endpoint. The answer holds its secret, this once. A session needs a fresh proof of its identity, as for another URL and another secret. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call
