@@ -70,9 +70,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
     },
   };
   const handshakeDeps: HandshakeDeps = {
-    ...deps,
-    admission,
-    writeEnvelope,
+    ...{ ...deps, admission, writeEnvelope },
     sessionTokenOf: (channelId, clientKey) => channels.sessionTokenOf(channelId, clientKey, now()),
     onAdmitted: admit,
     onOver: (handshake) => handshakes.delete(handshake),

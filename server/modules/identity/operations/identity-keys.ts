@@ -62,11 +62,9 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
 
     async revokeSigningKey({ id, keyId }, { principal, act }) {
       requireFreshProof(principal, now());
-      const at = new Date(now());
-      const alongside = (await act?.prepare())?.alongside;
       // An administrator may lock an identity out; it may not lock itself out.
-      const keepsOne = principal.identityId !== undefined;
-      const key = await identities.revokeSigningKey(id, keyId, at, vault.destroyKey, { keepsOne, alongside });
+      const also = { keepsOne: principal.identityId !== undefined, alongside: (await act?.prepare())?.alongside };
+      const key = await identities.revokeSigningKey(id, keyId, new Date(now()), vault.destroyKey, also);
       if (key === "last") throw lastKey();
       if (key === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no key with this id.");
       sessions.changed(id);

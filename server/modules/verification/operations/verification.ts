@@ -59,8 +59,7 @@ export function verificationOperations({
       const method = challengeMethodOf(number);
       if (replace) requireReplaceable(method);
       if (replace) requireFreshProof(context.principal, now());
-      const to = address === "" ? undefined : address;
-      const requested = { method, address: to, replaces: replace, network: networkOfPerson(context) };
+      const requested = { method, address: address || undefined, replaces: replace, network: networkOfPerson(context) };
       return { challenge: toOpenedMessage(await verifier.begin(await subjectWith(identityId), requested)) };
     },
 
@@ -111,8 +110,7 @@ export function verificationOperations({
     async requestLevel({ id, level }, { principal }) {
       const subject = await subjectWith(id);
       if (level < numberOf(subject.level)) requireFreshProof(principal, now());
-      const status = await verifier.moveTo(subject, levels[level - 1] as Level);
-      return { verification: toStatusMessage(id, status) };
+      return { verification: toStatusMessage(id, await verifier.moveTo(subject, levels[level - 1] as Level)) };
     },
   };
 }
