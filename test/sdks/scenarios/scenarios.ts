@@ -3,6 +3,7 @@ import { bulk } from "./bulk.ts";
 import { calls } from "./calls.ts";
 import { channelScripts } from "./channel.ts";
 import { closing } from "./closing.ts";
+import { eventsFromNow } from "./events.ts";
 import { folders } from "./folders.ts";
 import { introductions } from "./introductions.ts";
 import { journals } from "./journals.ts";
@@ -32,6 +33,7 @@ export const scenarios: readonly Scenario[] = [
   ...times,
   ...introductions,
   ...channelScripts,
+  ...eventsFromNow,
   ...traces,
 ];
 

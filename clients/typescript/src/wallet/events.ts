@@ -10,7 +10,7 @@ import { passed } from "../repetition.ts";
 import { type InContext, keepContext } from "../trace-context.ts";
 
 export interface WatchOptions {
-  /** Cursor of the last event that was dealt with; absent: what happens from now on. */
+  /** Cursor of the last event that was dealt with; absent: what happens from now on, which is the first answer of the service. */
   readonly cursor?: string;
   /** Whether to begin with the first entry of the wallet if there is no cursor; default: false. */
   readonly fromStart?: boolean;
@@ -110,7 +110,7 @@ function streamed(transport: Transport, inContext: InContext): Answers {
   return (question, signal) => inContext(() => client.watch(question, { signal, timeoutMs: 0 }));
 }
 
-/** Asks for the next events, again and again. */
+/** Asks for the next events, again and again, once it has a place from which on to ask. */
 function asked(channel: Pick<Channel, "call" | "phase">, http: Transport, inContext: InContext): Answers {
   const overChannel = createClient(EventService, channelTransport(channel));
   const overHttp = createClient(EventService, http);
@@ -118,7 +118,10 @@ function asked(channel: Pick<Channel, "call" | "phase">, http: Transport, inCont
     let place = cursor;
     while (!signal.aborted) {
       const client = channel.phase === "open" ? overChannel : overHttp;
-      const waitSeconds = Math.min(heartbeatSeconds, waitSecondsMax);
+      // A question without a place begins with the moment of its answer. One that waited and were lost would begin anew, after what
+      // has happened meanwhile: so the first answer is asked for at once.
+      const isPlaced = place !== "" || fromStart;
+      const waitSeconds = isPlaced ? Math.min(heartbeatSeconds, waitSecondsMax) : 0;
       const question = { identityId, cursor: place, fromStart, waitSeconds, count: eventsAtOnce };
       const { events, cursor: end } = await inContext(() => client.listEvents(question, { signal }));
       yield* events;
