@@ -8,6 +8,12 @@ export function requireWebAddress(url: string): void {
   throw new RangeError(`${url} is no endpoint: give a URL such as https://platonic.example`);
 }
 
+/** Returns the origin of an http, https, ws or wss URL, where ws counts as http and wss as https; undefined for any other text. */
+export function webOrigin(url: string): string | undefined {
+  const { protocol = "", host = "" } = URL.canParse(url) ? new URL(url) : {};
+  return /^(http|ws)s?:$/.test(protocol) ? `${protocol.replace("ws", "http")}//${host}` : undefined;
+}
+
 /** Whether a URL names this machine, so that nobody can intercept what is sent there. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);

@@ -17,7 +17,7 @@ import type { Credentials } from "./identity/mint-token.ts";
 import type { ServiceTime } from "./identity/service-time.ts";
 import type { Session } from "./identity/session.ts";
 import type { TokenMinter } from "./identity/token-minter.ts";
-import { ServiceVersion } from "./introduction/service-version.ts";
+import { ServiceVersion, warnInLog } from "./introduction/service-version.ts";
 import { itemsOf } from "./pages.ts";
 import { PlatonicError } from "./platonic-error.ts";
 import { passed } from "./repetition.ts";
@@ -48,6 +48,7 @@ import {
   newMinter,
   newSession,
   openChannel,
+  sessionAt,
   type WalletOptions,
 } from "./wallet/wallet-options.ts";
 
@@ -78,20 +79,28 @@ export class WalletClient {
   readonly #isClockProven: boolean;
   readonly #closing = new Closing("wallet");
 
-  /** Creates the client of a wallet with the configuration stored by the service at `httpEndpoint`. */
-  static async load({ httpEndpoint, ...options }: LoadOptions): Promise<WalletClient> {
+  /**
+   * Creates the client of a wallet with the configuration stored by the service at `httpEndpoint`. Of stored endpoints it uses those of
+   * the same origin, and of `trustedOrigins`.
+   *
+   * @throws RangeError for a trusted origin that is no web address
+   */
+  static async load({ httpEndpoint, trustedOrigins, ...options }: LoadOptions): Promise<WalletClient> {
     const minter = options.minter ?? newMinter(options);
-    const version = new ServiceVersion(httpEndpoint, options.session?.onWarning ?? options.onWarning);
+    const onWarning = options.session?.onWarning ?? options.onWarning ?? warnInLog;
+    const version = new ServiceVersion(httpEndpoint, onWarning);
     const session = { version, ...options.session };
     const { transport } = newSession(httpEndpoint, minter, { ...options, session });
     const { identityId } = options.credentials;
     const { wallet } = await typedClient(WalletService, transport).getWallet({ identityId });
     if (wallet?.configuration === undefined) throw new Error("the service returned no configuration of the wallet");
+    const warn = (text: string) => queueMicrotask(() => onWarning(text));
+    const configuration = storedConfiguration(wallet.configuration, { httpEndpoint, trustedOrigins, warn });
     return new WalletClient({
       ...options,
       minter,
-      session,
-      configuration: storedConfiguration(wallet.configuration, httpEndpoint),
+      session: sessionAt(configuration.httpEndpoint, session, httpEndpoint),
+      configuration,
     });
   }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { TokenType } from "#contract/wallet/v1/money_pb.js";
-import { WalletClient } from "../../../clients/typescript/src/index.ts";
+import { type LoadOptions, WalletClient } from "../../../clients/typescript/src/index.ts";
 import { storedConfiguration } from "../../../clients/typescript/src/wallet/configuration.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { heldBy, newHolder, phaseOf, publishedKeys, standard, walletOf } from "../../support/sdk-holder.ts";
@@ -15,7 +15,7 @@ async function configured(configuration: object) {
   await api().call("PUT", `/api/wallets/${holder.id}/configuration`, { configuration });
   const { url } = server();
   const options = { credentials: holder.credentials, httpEndpoint: url, serverKey: publishedKeys(url) };
-  return { holder, load: () => WalletClient.load(options) };
+  return { holder, load: (more: Partial<LoadOptions> = {}) => WalletClient.load({ ...options, ...more }) };
 }
 
 describe("the configuration that the service keeps for a wallet", () => {
@@ -23,7 +23,7 @@ describe("the configuration that the service keeps for a wallet", () => {
     const rows = { use_channel: false, auto_exchange: true, confirm_timeout: 5_000, retry_count: 7 };
     const endpoints = { channel_endpoint: "wss://example.org/c", http_endpoint: `${server().url}/` };
     const { load } = await configured({ ...rows, ...endpoints });
-    const wallet = await load();
+    const wallet = await load({ trustedOrigins: ["https://example.org"] });
     expect(wallet.configuration).toEqual({
       useChannel: false,
       autoExchange: true,
@@ -59,15 +59,104 @@ describe("the configuration that the service keeps for a wallet", () => {
     autoExchange: false,
     confirmTimeout: 30_000,
     retryCount: 3,
-    channelEndpoint: "ws://127.0.0.1:8080/channel/wallet",
-    httpEndpoint: "http://127.0.0.1:8080",
+    channelEndpoint: "",
+    httpEndpoint: "",
   };
-  test("keeps the client's endpoint if the service names its own machine, and the client is elsewhere", () => {
-    expect(storedConfiguration(stored, "https://platonic.example")).toMatchObject({
-      httpEndpoint: "https://platonic.example",
-      channelEndpoint: "wss://platonic.example/channel/wallet",
-    });
-    expect(storedConfiguration(stored, "http://localhost:9")).toEqual(stored);
+  const own = { httpEndpoint: "https://platonic.example", channelEndpoint: "wss://platonic.example/channel/wallet" };
+  const { httpEndpoint } = own;
+
+  /** Endpoints that the client uses, and how many warnings it gives. */
+  function used(endpoints: Partial<typeof own>, reachedAt = httpEndpoint, trustedOrigins: string[] = []) {
+    const warnings: string[] = [];
+    const warn = (text: string) => void warnings.push(text);
+    const trusted = { httpEndpoint: reachedAt, trustedOrigins, warn };
+    const configuration = storedConfiguration({ ...stored, ...endpoints }, trusted);
+    return [configuration.httpEndpoint, configuration.channelEndpoint, warnings.length];
+  }
+
+  test("keeps the client's endpoint if the service names its own machine", () => {
+    const local = { httpEndpoint: "http://127.0.0.1:8080", channelEndpoint: "ws://127.0.0.1:8080/channel/wallet" };
+    expect(used(local)).toEqual([own.httpEndpoint, own.channelEndpoint, 0]);
+    expect(used(local, "http://localhost:9")).toEqual(["http://localhost:9", "ws://localhost:9/channel/wallet", 0]);
+    expect(used(local, local.httpEndpoint)).toEqual([local.httpEndpoint, local.channelEndpoint, 0]);
+  });
+
+  test("names endpoints of the origin at which the client reaches it, which are used", () => {
+    expect(used({ httpEndpoint: "https://platonic.example/api" })).toEqual([
+      "https://platonic.example/api",
+      own.channelEndpoint,
+      0,
+    ]);
+    const other = "wss://PLATONIC.example:443/channel/identity";
+    expect(used({ channelEndpoint: other })).toEqual([httpEndpoint, other, 0]);
+  });
+
+  test.each([
+    "https://thief.example",
+    "https://platonic.example.thief.example",
+    "https://platonic.example:8443",
+    "http://platonic.example",
+    "https://platonic.example@thief.example",
+    "soon",
+  ])("names %s, which is not used: there is a warning", (url) => {
+    expect(used({ httpEndpoint: url })).toEqual([own.httpEndpoint, own.channelEndpoint, 1]);
+    const channelEndpoint = `${url.replace("http", "ws")}/channel/wallet`;
+    expect(used({ channelEndpoint })).toEqual([own.httpEndpoint, own.channelEndpoint, 1]);
+  });
+
+  test.each(["https://other.example", "wss://other.example/channel/wallet"])(
+    "names endpoints of another origin, which are used if the caller trusts %s",
+    (trusted) => {
+      const other = { httpEndpoint: "https://other.example", channelEndpoint: "wss://other.example/c" };
+      expect(used(other, httpEndpoint, [trusted])).toEqual([other.httpEndpoint, other.channelEndpoint, 0]);
+    },
+  );
+
+  test("is not loaded with a trusted origin that is no web address", async () => {
+    const { load } = await configured({ use_channel: false });
+    await expect(load({ trustedOrigins: ["other.example"] })).rejects.toThrow(/other\.example is no origin/);
+  });
+});
+
+describe("whoever may only configure a wallet", () => {
+  /** Loads the wallet with a configuration of the thief; returns the paths that its host was asked for, and the warnings. */
+  async function robbed(terms: Partial<LoadOptions>, thief = "https://thief.example") {
+    const names = { http_endpoint: thief, channel_endpoint: `${thief.replace("http", "ws")}/channel/wallet` };
+    const { load } = await configured({ use_channel: false, ...names });
+    const { url } = server();
+    const asked: string[] = [];
+    const warnings: string[] = [];
+    const fetch: typeof globalThis.fetch = (resource, init) => {
+      const { origin, pathname, search } = new URL(resource instanceof Request ? resource.url : resource);
+      if (origin === thief) asked.push(pathname);
+      return globalThis.fetch(url + pathname + search, init);
+    };
+    const wallet = await load({ fetch, onWarning: (text) => void warnings.push(text), ...terms });
+    const balances = await wallet.balances().catch((error: Error) => error.message);
+    const { httpEndpoint } = wallet.configuration;
+    wallet.close();
+    return { asked, warnings, balances, httpEndpoint };
+  }
+
+  test.each([
+    ["by default", {}, "https://thief.example"],
+    ["with an audience", { session: { audience: "platonic" } }, "https://thief.example"],
+    ["on the machine of the client", {}, "http://127.0.0.1:1"],
+    ["on the machine of the client, with an audience", { session: { audience: "platonic" } }, "http://127.0.0.1:1"],
+  ])("gets neither tokens nor sessions of clients that load it, %s", async (_, terms, thief) => {
+    const { asked, warnings, balances, httpEndpoint } = await robbed(terms, thief);
+    expect(asked).toEqual([]);
+    expect(httpEndpoint).toBe(server().url);
+    expect(new Map(balances as ReadonlyMap<string, string>).get("TOKEN_STANDARD")).toBe("100");
+    expect(warnings.length).toBe(thief.startsWith("https") ? 2 : 0);
+    for (const warning of warnings) expect(warning).toContain(thief.slice("https".length));
+  });
+
+  test("has no use of the audience or the token of the caller at another origin, though it is trusted", async () => {
+    const trustedOrigins = ["https://thief.example"];
+    const { asked, balances } = await robbed({ trustedOrigins, session: { audience: "platonic" } });
+    expect(balances).toMatch(/https:\/\/thief\.example asks for tokens of the audience platonic/);
+    expect(asked).toEqual(["/identity.v1.AuthenticationService/CreateChallenge"]);
   });
 });
 

@@ -31,6 +31,15 @@ export interface TokenTerms {
 /** Counters skipped after one was refused: more than the milliseconds by which the clocks of one client differ. */
 const gap = 2_000;
 
+/**
+ * Returns the id of a client that was given none: a name and one of 256 parts, drawn at random, so that clients of one identity which open at
+ * once do not make each other's counters old. No longer part: the service keeps a counter for each id.
+ */
+export function drawnClientId(name: string): string {
+  const [part = 0] = crypto.getRandomValues(new Uint8Array(1));
+  return `${name}-${part.toString(16).padStart(2, "0")}`;
+}
+
 /** Mints the rotating tokens of an identity, sequentially, with rising counters. */
 export class TokenMinter {
   /** Time in the tokens; a session sets it from the answers of the service. */

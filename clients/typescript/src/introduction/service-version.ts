@@ -43,7 +43,8 @@ export class ServiceVersion {
   }
 }
 
-function warnInLog(text: string): void {
+/** Writes a warning to the console. */
+export function warnInLog(text: string): void {
   // biome-ignore lint/suspicious/noConsole: the usual log of this language
   console.warn(text);
 }

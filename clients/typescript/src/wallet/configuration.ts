@@ -1,4 +1,4 @@
-import { isLoopback } from "../endpoint.ts";
+import { isLoopback, webOrigin } from "../endpoint.ts";
 import { timeoutOf } from "../timeouts.ts";
 
 /** Configuration of a wallet (wallet.v1.WalletConfiguration). */
@@ -25,25 +25,62 @@ const defaults = {
   retryCount: 3,
 } satisfies Partial<WalletConfiguration>;
 
+/** Endpoints that a caller trusts, and who is told of others. */
+export interface TrustedEndpoints {
+  /** Endpoint that the caller has given. */
+  readonly httpEndpoint: string;
+  /** Origins of the same service besides that of `httpEndpoint`, such as `https://platonic.example`. */
+  readonly trustedOrigins?: readonly string[] | undefined;
+  /** Told of each stored endpoint that is not used. */
+  readonly warn: (text: string) => void;
+}
+
 /**
  * Returns the configuration that the service keeps for a wallet, for a client that reaches the service at `httpEndpoint`.
  *
- * A service that does not know its address names its own machine, which is another one for a client elsewhere: then the
- * client's endpoint counts.
+ * Uses stored endpoints of trusted origins alone: whoever may configure the wallet could otherwise have the client send its tokens
+ * elsewhere. The given endpoint takes the place of another, with a warning; without one if that names the machine of its reader, as a
+ * service does that does not know its address.
+ *
+ * @throws RangeError for a trusted origin that is no web address
  */
 export function storedConfiguration(
   { useChannel, autoExchange, channelEndpoint, confirmTimeout, retryCount, httpEndpoint }: WalletConfiguration,
-  reachedAt: string,
+  trusted: TrustedEndpoints,
 ): WalletConfiguration {
-  const isElsewhere = (url: string) => url !== "" && isLoopback(url) && !isLoopback(reachedAt);
+  const isTrusted = trustIn(trusted);
   return configurationOf({
     useChannel,
     autoExchange,
     confirmTimeout,
     retryCount,
-    channelEndpoint: isElsewhere(channelEndpoint) ? "" : channelEndpoint,
-    httpEndpoint: httpEndpoint === "" || isElsewhere(httpEndpoint) ? reachedAt : httpEndpoint,
+    channelEndpoint: isTrusted("channelEndpoint", channelEndpoint) ? channelEndpoint : "",
+    httpEndpoint: isTrusted("httpEndpoint", httpEndpoint) ? httpEndpoint : trusted.httpEndpoint,
   });
+}
+
+/** Returns a function that tells whether a stored endpoint is used, and warns of one that is not; an empty one is not. */
+function trustIn({ httpEndpoint, trustedOrigins = [], warn }: TrustedEndpoints) {
+  const origins = new Set([httpEndpoint, ...trustedOrigins].map(requireOrigin));
+  return (name: "channelEndpoint" | "httpEndpoint", url: string): boolean => {
+    if (url === "") return false;
+    const origin = webOrigin(url);
+    if (origin !== undefined && origins.has(origin)) return true;
+    if (origin === undefined || !isLoopback(url)) {
+      warn(
+        `the stored configuration of the wallet names ${url} as \`${name}\`, which is not used: that of ${httpEndpoint} is. ` +
+          "If both are of the same service, name the origin in `trustedOrigins`; otherwise somebody may be after your tokens",
+      );
+    }
+    return false;
+  };
+}
+
+/** @throws RangeError */
+function requireOrigin(url: string): string {
+  const origin = webOrigin(url);
+  if (origin === undefined) throw new RangeError(`${url} is no origin: give one such as https://platonic.example`);
+  return origin;
 }
 
 /**

@@ -3,10 +3,10 @@ import { Channel, type ChannelOptions } from "../channel/channel.ts";
 import { channelCredentials } from "../channel/credentials.ts";
 import type { ServerKey } from "../channel/server-key.ts";
 import type { Clock } from "../clock.ts";
-import { requireWebAddress } from "../endpoint.ts";
+import { requireWebAddress, webOrigin } from "../endpoint.ts";
 import type { Credentials } from "../identity/mint-token.ts";
 import { Session, type SessionOptions } from "../identity/session.ts";
-import { TokenMinter } from "../identity/token-minter.ts";
+import { drawnClientId, TokenMinter } from "../identity/token-minter.ts";
 import type { WarningListener } from "../introduction/service-version.ts";
 import { configurationOf, type WalletConfiguration } from "./configuration.ts";
 import type { OperationStorage } from "./operation-storage.ts";
@@ -17,7 +17,7 @@ interface WalletTerms {
   readonly serverKey?: ServerKey;
   /** Journal in which payments are stored before they are sent; default: in memory. */
   readonly storage?: OperationStorage;
-  /** Id of this client, unique for each device. */
+  /** Id of this client, unique for each device and each client on it that is open; default: one of `wallet-00` to `wallet-ff`, drawn at random. */
   readonly clientId?: string;
   readonly minter?: TokenMinter;
   /** Options of the session over HTTP, such as the audience of the service's tokens. */
@@ -54,6 +54,13 @@ export type WalletOptions = WalletTerms &
 /** Options of a wallet whose configuration the service at `httpEndpoint` keeps. */
 export interface LoadOptions extends WalletTerms {
   readonly httpEndpoint: string;
+  /**
+   * Origins of the same service besides that of `httpEndpoint`, such as `https://platonic.example`, which counts for
+   * `wss://platonic.example`, too; default: none. Endpoints of any other origin in the stored configuration are not used, because whoever
+   * may configure the wallet could otherwise have the client send its tokens there: `onWarning` is told, and those of `httpEndpoint` count.
+   * The `audience` and `token` of `session` are for `httpEndpoint`, and never used at another origin.
+   */
+  readonly trustedOrigins?: readonly string[];
 }
 
 /** Returns the configuration of a wallet. Without the public key of the service it does not use the channel. */
@@ -99,8 +106,15 @@ export function openChannel(
 }
 
 /** Returns the minter of a wallet. */
-export function newMinter({ credentials, clientId = "wallet", now }: WalletTerms): TokenMinter {
+export function newMinter({ credentials, clientId = drawnClientId("wallet"), now }: WalletTerms): TokenMinter {
   return new TokenMinter({ credentials, clientId, ...(now && { now }) });
+}
+
+/** Returns the options of a session as they are for another endpoint: what was given for one origin is not for another. */
+export function sessionAt(endpoint: string, given: SessionOptions, givenFor: string): SessionOptions {
+  if (webOrigin(endpoint) === webOrigin(givenFor)) return given;
+  const { audience: _, token: __, ...rest } = given;
+  return rest;
 }
 
 /** Returns the session of a wallet over HTTP. */
