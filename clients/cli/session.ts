@@ -1,11 +1,19 @@
 import type { Transport } from "@connectrpc/connect";
 import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { drawnClientId } from "../typescript/src/identity/token-minter.ts";
 import { Client, PlatonicError, Session, TokenMinter } from "../typescript/src/index.ts";
 import { Profile } from "./profile.ts";
 import { endpointOf } from "./service.ts";
 
-/** Client name of commands' sessions. */
-export const clientId = "command-line";
+const clientName = "command-line";
+
+/** Client name of the sessions of this command: others may run at the same time. */
+export const clientId = drawnClientId(clientName);
+
+/** Whether sessions of this client name are those of commands. */
+export function isOfCommands(name: string): boolean {
+  return name === clientName || /^command-line-[0-9a-f]{2}$/.test(name);
+}
 
 /** Longest wait of a command for the end of its session, in ms. */
 const endTimeoutMs = 2_000;

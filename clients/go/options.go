@@ -53,8 +53,8 @@ func WithCredentials(credentials *Credentials) Option {
 	return func(s *settings) { s.credentials = credentials }
 }
 
-// WithClientID names this program and device: 1 to 64 letters, digits, dots, hyphens and underscores, "wallet" by default.
-// Two programs with the same credentials need different ids.
+// WithClientID names this program and device: 1 to 64 letters, digits, dots, hyphens and underscores. Two
+// clients with the same credentials need different ids, and have them by default: "wallet-00" to "wallet-ff", drawn at random.
 func WithClientID(id string) Option { return func(s *settings) { s.clientID = id } }
 
 // WithAudience names the audience of the service's tokens, its setting TOKEN_AUDIENCE, where it is not the origin of the
@@ -124,10 +124,14 @@ func WithOnWarning(warn func(text string)) Option { return func(s *settings) { s
 // some seconds is corrected.
 func WithClock(now func() time.Time) Option { return func(s *settings) { s.now = now } }
 
+// drawnClientID returns the id of a client that is given none, so that clients of one identity which open at once do not make each
+// other's counters old. It has no longer part, because the service keeps a counter for each id.
+func drawnClientID() string { return fmt.Sprintf("wallet-%02x", randomBytes(1)) }
+
 // settingsOf applies the options and refuses what cannot be honoured.
 func settingsOf(endpoint *url.URL, options []Option) (*settings, error) {
 	s := &settings{
-		clientID: "wallet",
+		clientID: drawnClientID(),
 		protocol: []connect.ClientOption{connect.WithGRPC()},
 		logger:   slog.Default(),
 		now:      time.Now,

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import math
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -359,6 +360,19 @@ def test_contradicting_settings_are_refused() -> None:
         core(FakeIo(), api_key="pk_1", credentials=CREDENTIALS)
     with pytest.raises(ValueError, match="client id"):
         core(FakeIo(), client_id="a b")
+
+
+def test_clients_of_one_identity_draw_their_ids() -> None:
+    def drawn(**settings: Any) -> str:
+        opened = core(FakeIo(), credentials=CREDENTIALS, **settings).session
+        assert opened is not None
+        return opened.client_id
+
+    ids = {drawn(client_id=None) for _ in range(100)}
+    assert len(ids) >= 20
+    for name in ids:
+        assert re.fullmatch(r"wallet-[0-9a-f]{2}", name)
+    assert drawn(client_id="till-7") == "till-7"
 
 
 def test_retry_after_is_read_in_both_forms() -> None:

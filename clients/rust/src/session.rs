@@ -25,22 +25,18 @@ const TOKENS_MAX: u32 = 3;
 const COUNTERS_SKIPPED: u64 = 2_000;
 
 /// Terms of the sessions of a client.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct SessionTerms {
-    pub client_id: String,
+    /// `None` for one that is drawn.
+    pub client_id: Option<String>,
     pub audience: Option<String>,
-}
-
-impl Default for SessionTerms {
-    fn default() -> Self {
-        Self { client_id: "platonic-client-rust".to_owned(), audience: None }
-    }
 }
 
 /// The session of an identity: opened on first use, and again after it has ended.
 pub(crate) struct Session {
     credentials: Credentials,
-    terms: SessionTerms,
+    pub(crate) client_id: String,
+    audience: Option<String>,
     token: Mutex<Option<String>>,
     /// Held while a session is opened, so that calls at the same time share it.
     opening: Turn<()>,
@@ -50,12 +46,14 @@ pub(crate) struct Session {
 impl Session {
     pub(crate) fn new(credentials: Credentials, terms: SessionTerms) -> Result<Self, Error> {
         let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-        let id = &terms.client_id;
+        let SessionTerms { client_id, audience } = terms;
+        let id = client_id.map_or_else(drawn_client_id, Ok)?;
         if id.is_empty() || id.len() > 64 || !id.bytes().all(is_letter) {
             let text = "a client id has 1 to 64 letters, digits, dots, hyphens or underscores";
             return Err(Error::new(Reason::ParameterInvalid, text).with_parameter("client_id"));
         }
-        Ok(Self { credentials, terms, token: Mutex::default(), opening: Turn::default(), counter: AtomicU64::new(0) })
+        let (token, opening, counter) = (Mutex::default(), Turn::default(), AtomicU64::new(0));
+        Ok(Self { credentials, client_id: id, audience, token, opening, counter })
     }
 
     /// Returns the token of the session; opens one if there is none.
@@ -108,7 +106,7 @@ impl Session {
 
     /// Mints a token for a challenge of the service, by the time of the service.
     async fn minted(&self, client: &Client) -> Result<String, Error> {
-        let request = CreateChallengeRequest::default().with_client_id(self.terms.client_id.clone());
+        let request = CreateChallengeRequest::default().with_client_id(self.client_id.clone());
         let (headers, answer): (_, CreateChallengeResponse) =
             ask(client, AuthenticationService::CREATE_CHALLENGE, &request).await?;
         let audience = answer.audience.unwrap_or_default();
@@ -117,7 +115,7 @@ impl Session {
         let now_ms = corrected_ms(client.0.clock.now_ms(), date_of(&headers).map(millis));
         let terms = TokenTerms {
             audience: &audience,
-            client_id: &self.terms.client_id,
+            client_id: &self.client_id,
             scope: "",
             counter: self.next_counter(now_ms),
             window,
@@ -132,7 +130,7 @@ impl Session {
 
     fn expect_audience(&self, client: &Client, audience: &str) -> Result<(), Error> {
         let endpoint = &client.0.endpoint;
-        let is_expected = match &self.terms.audience {
+        let is_expected = match &self.audience {
             Some(expected) => audience == expected,
             None => audience == origin(endpoint) || is_local(endpoint),
         };
@@ -155,6 +153,13 @@ impl Session {
         let last = self.counter.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next).unwrap_or_default();
         now_ms.max(last + 1)
     }
+}
+
+/// Returns the id of a client that is given none, so that clients of one identity which open at once do not make each other's
+/// counters old. It has no longer part, because the service keeps a counter for each id.
+fn drawn_client_id() -> Result<String, Error> {
+    let [part] = random()?;
+    Ok(format!("platonic-client-rust-{part:02x}"))
 }
 
 /// Makes a call without credentials.

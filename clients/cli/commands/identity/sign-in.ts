@@ -6,7 +6,7 @@ import { outcomeOf, plainOf } from "../../answer.ts";
 import { command } from "../../command.ts";
 import { Profile, profileOption } from "../../profile.ts";
 import { endpointOf } from "../../service.ts";
-import { clientId, sessionOf } from "../../session.ts";
+import { clientId, isOfCommands, sessionOf } from "../../session.ts";
 import { labelled, lines } from "../../text.ts";
 import { wholeNumberOf } from "../../values.ts";
 
@@ -16,7 +16,10 @@ const scopeOption = {
   value: "SCOPE",
   help: 'what may be done: permissions and a level, such as "wallets:read level:basic" (everything)',
 } as const;
-const clientOption = { value: "NAME", help: "of the program that uses the token (command-line)" } as const;
+const clientOption = {
+  value: "NAME",
+  help: "of the program that uses the token (one of command-line-00 to command-line-ff)",
+} as const;
 
 export const identitySignIn = command({
   name: "identity sign-in",
@@ -39,7 +42,7 @@ export const identitySignOut = command({
     // Opens this command's session first, so that it is in the list.
     await token();
     const { sessions } = await callUnary(transport, listSessions, { identityId });
-    const own = sessions.filter((session) => session.clientId === clientId);
+    const own = sessions.filter((session) => isOfCommands(session.clientId));
     // This command's session makes the calls, and ends last.
     for (const { id } of own.filter(({ isCurrent }) => !isCurrent))
       await callUnary(transport, revokeSession, { identityId, sessionId: id });

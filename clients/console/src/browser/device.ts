@@ -20,7 +20,7 @@ export function deviceId(): string {
 export function deviceName(clientId: string): string {
   const [, browser, platform] = /^console-([A-Za-z]+)-([A-Za-z]+)-[0-9a-f]{8}$/.exec(clientId) ?? [];
   if (browser !== undefined) return `${browser} on ${platform}`;
-  return clientId === "command-line" ? "Command line" : clientId;
+  return /^command-line(-[0-9a-f]{2})?$/.test(clientId) ? "Command line" : clientId;
 }
 
 /** User agents also contain the names of similar browsers, so the order matters. */

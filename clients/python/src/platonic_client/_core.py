@@ -41,7 +41,7 @@ class ClientCore:
         *,
         api_key: str,
         credentials: Credentials | None,
-        client_id: str,
+        client_id: str | None,
         audience: str | None,
         timeout: float | None,
         plain_text: bool,
@@ -55,7 +55,7 @@ class ClientCore:
         self.endpoint = Endpoint.parse(endpoint)
         if api_key and credentials is not None:
             raise ValueError("give either an API key or credentials, not both")
-        if not _name.match(client_id):
+        if client_id is not None and not _name.match(client_id):
             raise ValueError("a client id has 1 to 64 letters, digits, dots, hyphens and underscores")
         self.hooks = tuple(on_attempt)
         self._client_id, self._audience, self._timeout = client_id, audience, timeout

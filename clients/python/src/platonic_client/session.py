@@ -39,14 +39,14 @@ class Session:
         calls: CoreCalls,
         endpoint: Endpoint,
         credentials: Credentials,
-        client_id: str = "wallet",
+        client_id: str | None = None,
         audience: str | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._calls = calls
         self._endpoint = endpoint
         self.credentials = credentials
-        self.client_id = client_id
+        self.client_id = client_id if client_id is not None else _drawn_client_id()
         self._audience = audience
         self._clock = clock
         self._lock = threading.Lock()
@@ -189,6 +189,15 @@ class _Opening:
     def __init__(self) -> None:
         self.done = Flag()
         self.error: PlatonicError | None = None
+
+
+def _drawn_client_id() -> str:
+    """Returns the id of a client that is given none.
+
+    Clients of one identity which open at once do not make each other's counters old. It has no longer part, because the service
+    keeps a counter for each id.
+    """
+    return f"wallet-{secrets.token_hex(1)}"
 
 
 def _refused(answer: authentication.AuthenticateResponse) -> PlatonicError:

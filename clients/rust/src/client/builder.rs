@@ -105,9 +105,10 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets the id of this client for its sessions, unique for each device: letters, digits, dots, hyphens and underscores.
+    /// Sets the id of this client for its sessions: letters, digits, dots, hyphens and underscores. Two clients with the same
+    /// credentials need different ids, and have them by default: `platonic-client-rust-00` to `-ff`, drawn at random.
     pub fn client_id(mut self, id: impl Into<String>) -> Self {
-        self.terms.client_id = id.into();
+        self.terms.client_id = Some(id.into());
         self
     }
 

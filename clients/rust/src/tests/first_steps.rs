@@ -1,5 +1,7 @@
 //! First steps of a new user.
 
+use std::collections::HashSet;
+
 use crate::cryptography::SigningKey;
 use crate::proto::wallet::v1::{Amount, amount::Form};
 use crate::session::{Session, SessionTerms};
@@ -44,6 +46,19 @@ async fn a_service_that_is_not_there_is_told_shortly_and_in_full() {
     assert!(error.message().to_lowercase().contains("refused"), "{error}");
     let shown = format!("{error:?}");
     assert!(shown.starts_with("Error { reason: Unreachable, message: ") && shown.len() < 300, "{shown}");
+}
+
+#[test]
+fn clients_of_one_identity_draw_their_ids() {
+    let draw = || Session::new(credentials(), SessionTerms::default()).unwrap().client_id;
+    let drawn: HashSet<String> = (0..100).map(|_| draw()).collect();
+    assert!(drawn.len() >= 20, "100 clients have {} ids", drawn.len());
+    for id in drawn {
+        let part = id.strip_prefix("platonic-client-rust-").expect("the name comes first");
+        assert!(part.len() == 2 && u8::from_str_radix(part, 16).is_ok(), "{id}");
+    }
+    let terms = SessionTerms { client_id: Some("till-7".to_owned()), ..SessionTerms::default() };
+    assert_eq!(Session::new(credentials(), terms).unwrap().client_id, "till-7");
 }
 
 #[test]

@@ -9,21 +9,26 @@ import io.platonic.client.internal.calls.OwnName;
 import io.platonic.client.internal.calls.ServiceVersion;
 import io.platonic.client.internal.calls.TokenSource;
 import io.platonic.client.internal.sessions.Session;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Options that clients and wallets have in common. */
 final class ClientOptions {
+  private static final SecureRandom RANDOM = new SecureRandom();
+
   final Endpoint endpoint;
   final List<AttemptHook> hooks = new ArrayList<>();
   CallSettings settings = CallSettings.DEFAULT;
   boolean allowsPlainHttp;
   String audience;
-  String clientId = "java";
+  /** Null: drawn for each client. */
+  String clientId;
   Clock clock = Clock.systemUTC();
   long sessionTimeoutMs = 10_000;
   private String product = "";
@@ -71,6 +76,14 @@ final class ClientOptions {
     System.getLogger("io.platonic.client").log(System.Logger.Level.WARNING, warning);
   }
 
+  /**
+   * Returns the id of the client for its sessions: one of 256 that is drawn, so that clients of one identity which open at once do
+   * not make each other's counters old. It has no longer part, because the service keeps a counter for each id.
+   */
+  String sessionClientId() {
+    return clientId != null ? clientId : String.format(Locale.ROOT, "java-%02x", RANDOM.nextInt(256));
+  }
+
   private Network network() {
     Optional<HttpProxy> way = proxy.or(() -> HttpProxy.ofEnvironment(endpoint, System.getenv()));
     return new Network(endpoint, OwnName.userAgent(product), way, authorities);
@@ -90,7 +103,7 @@ final class ClientOptions {
   Client open(Credentials credentials) {
     if (!allowsPlainHttp) endpoint.requireEncrypted();
     Session.Options session =
-        new Session.Options(credentials.identity(), clientId, endpoint, audience, clock, sessionTimeoutMs);
+        new Session.Options(credentials.identity(), sessionClientId(), endpoint, audience, clock, sessionTimeoutMs);
     List<AttemptHook> told = List.copyOf(hooks);
     return new Client(this, network(), version(),
         transport -> new Session(new AuthorizedCalls(transport, TokenSource.NONE, told), session));

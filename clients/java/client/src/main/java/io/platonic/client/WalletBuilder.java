@@ -96,7 +96,8 @@ public final class WalletBuilder {
   }
 
   /**
-   * Sets the id of this client, which is unique for each device of an identity. By default it is {@code java}.
+   * Sets the id of this client, which is unique for each client of an identity that is open. By default it is one of
+   * {@code java-00} to {@code java-ff}, drawn at random.
    *
    * @param value 1 to 64 letters, digits, dots, hyphens or underscores
    * @return this

@@ -29,8 +29,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SessionTest {
@@ -69,6 +72,16 @@ class SessionTest {
 
   private static Reason reasonOf(CompletableFuture<?> future) {
     return Failure.of(assertThrows(CompletionException.class, future::join)).reason();
+  }
+
+  @Test
+  void clientsOfOneIdentityDrawTheirIds() {
+    ClientOptions options = new ClientOptions(URL);
+    Set<String> drawn = Stream.generate(options::sessionClientId).limit(100).collect(Collectors.toSet());
+    assertTrue(drawn.size() >= 20, "100 clients have " + drawn.size() + " ids");
+    for (String id : drawn) assertTrue(id.matches("java-[0-9a-f]{2}"), id);
+    options.clientId = "till-7";
+    assertEquals("till-7", options.sessionClientId());
   }
 
   @Test
