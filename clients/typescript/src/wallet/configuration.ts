@@ -68,8 +68,7 @@ function trustIn({ httpEndpoint, trustedOrigins = [], warn }: TrustedEndpoints) 
     if (origin !== undefined && origins.has(origin)) return true;
     if (origin === undefined || !isLoopback(url)) {
       warn(
-        `the stored configuration of the wallet names ${url} as \`${name}\`, which is not used: that of ${httpEndpoint} is. ` +
-          "If both are of the same service, name the origin in `trustedOrigins`; otherwise somebody may be after your tokens",
+        `the wallet's stored ${name} ${url} is not used, but that of ${httpEndpoint}: name its origin in \`trustedOrigins\` if it is of the same service`,
       );
     }
     return false;
@@ -79,7 +78,7 @@ function trustIn({ httpEndpoint, trustedOrigins = [], warn }: TrustedEndpoints) 
 /** @throws RangeError */
 function requireOrigin(url: string): string {
   const origin = webOrigin(url);
-  if (origin === undefined) throw new RangeError(`${url} is no origin: give one such as https://platonic.example`);
+  if (origin === undefined) throw new RangeError(`${url} is no origin, such as https://platonic.example`);
   return origin;
 }
 
