@@ -134,11 +134,16 @@ describe("an operator", () => {
 
 describe("an identity", () => {
   test("holds money, which the recipient captures, lets go or gives back", async () => {
-    const { done, bob } = await twoWallets();
+    const { run, done, bob } = await twoWallets();
     const { id } = await done("wallet", "hold", bob, "10");
     expect((await done("wallet", "holds")).holds).toMatchObject([{ id, exactLeft: "10" }]);
     const captured = await done("wallet", "capture", id, "--amount", "4", "--profile", "bob");
     expect(captured.status).toBe("completed");
+    const again = await run("wallet", "capture", id, "--profile", "bob");
+    expect([again.code, again.err]).toEqual([
+      1,
+      expect.stringContaining("nothing is left of the hold: its state is HOLD_CAPTURED"),
+    ]);
     const { id: second } = await done("wallet", "hold", bob, "10");
     await done("wallet", "release", second, "--profile", "bob");
     expect(await done("wallet", "balance", "--profile", "bob")).toMatchObject({ TOKEN_STANDARD: "4" });

@@ -140,12 +140,30 @@ onEveryServer("holds", ({ server }) => {
     const [first, second] = [await capture(), await capture()];
     expect(second.body).toEqual(first.body);
     expect(first.body.result.result).toEqual(done);
-    const other = { ...request, amount: 4 };
-    expect((await api().call("POST", "/api/transactions/holds/capture", other)).status).toBe(409);
+    // Without an amount it would be all that was left.
+    for (const amount of [4, undefined]) {
+      const other = { ...request, amount };
+      expect((await api().call("POST", "/api/transactions/holds/capture", other)).status).toBe(409);
+    }
     const release = { recipient: dora.id, hold_id: created.id };
     const released = (await api().call("POST", "/api/transactions/holds/release", release)).body.result;
     expect(released).toMatchObject({ result: done, hold: { state: "HOLD_RELEASED", exact_captured: "3" } });
     expect(await carl.held()).toMatchObject({ TOKEN_STANDARD: "96.997" });
+  });
+
+  test("are captured in whole without an amount, once for the same id", async () => {
+    const carl = await newVaultHolder(api(), { TOKEN_STANDARD: 100 });
+    const dora = await newVaultHolder(api());
+    const capture_before = new Date(Date.now() + hourMs).toISOString();
+    const { id: hold_id } = (await carl.create({ recipient: dora.id, capture_before })).body.result.transaction;
+    await carl.execute(hold_id);
+    const request = { recipient: dora.id, hold_id, capture_id: randomUUID() };
+    const [first, second] = [
+      await api().call("POST", "/api/transactions/holds/capture", request),
+      await api().call("POST", "/api/transactions/holds/capture", request),
+    ];
+    expect(first.body.result.result).toEqual(done);
+    expect(second.body).toEqual(first.body);
   });
 
   test("that have ended have one answer to whatever their recipient asks by a key in the vault", async () => {

@@ -1,3 +1,4 @@
+import { HoldState } from "#contract/wallet/v1/hold_pb.js";
 import { HoldService } from "#contract/wallet/v1/hold_service_pb.js";
 import { command } from "../../command.ts";
 import { profileOption } from "../../profile.ts";
@@ -48,7 +49,10 @@ export const walletCapture = command({
       await journal.requireSettled();
       const { hold } = await wallet.holds.getHold({ identityId: wallet.identityId, holdId });
       if (hold === undefined) throw new Error("the service returned no hold");
-      const { tokenType, currencyCode, exactLeft } = hold;
+      const { tokenType, currencyCode, exactLeft, state } = hold;
+      // An order for nothing would fail, for a reason that says nothing of the hold.
+      if (state !== HoldState.OPEN)
+        throw new Error(`nothing is left of the hold: its state is HOLD_${HoldState[state]}`);
       const asset = { tokenType, ...(currencyCode && { currencyCode }) };
       return paymentOutcome(
         await wallet.capture({ holdId, ...asset, amount: amount === undefined ? exactLeft : amountOf(amount) }),

@@ -2,7 +2,7 @@ import type { IdentityService } from "#contract/identity/v1/identity_service_pb.
 import { type Alongside, inOrder } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
-import { requireFreshProof } from "../../../rpc/fresh-proof.ts";
+import { requireFreshProof, requireUnconfined } from "../../../rpc/fresh-proof.ts";
 import { type Choices, choicesOf } from "../../../rpc/idempotency/choices.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { Identity, RotationKey, SigningKey } from "../domain/identities.ts";
@@ -48,6 +48,7 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
     async addSigningKey({ id, publicKey }, context) {
       const { principal, act } = context;
       requireFreshProof(principal, now());
+      requireUnconfined(principal);
       const identity = await foundIdentity(identities, id);
       const choices = choicesOf(context, now());
       // An earlier execution of the same call may have added it.
@@ -74,6 +75,7 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
     async rotateRotationKey({ id }, context) {
       const { principal, act } = context;
       requireFreshProof(principal, now());
+      requireUnconfined(principal);
       await foundIdentity(identities, id);
       const secret = choicesOf(context, now()).bytes("rotation secret", 32);
       const before = context.choices && (await latestWith(deps, id, secret));

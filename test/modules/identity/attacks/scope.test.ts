@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
@@ -27,7 +28,7 @@ onEveryServer("the scope of a session", ({ server }) => {
       ["wallets:read", [403, 0, 403, 403, 403]],
       ["wallets:* level:basic", [403, 0, 403, 403, 403]],
       ["identities:read wallets:read", [0, 0, 403, 403, 403]],
-      ["identities:*", [0, 403, 0, 403, 0]],
+      ["identities:*", [0, 403, 0, 403, 403]],
       ["geocode:*", [403, 403, 403, 403, 403]],
       ["*", [0, 0, 0, 0, 0]],
       ["wallet:read", [403, 403, 403, 403, 403]],
@@ -37,6 +38,22 @@ onEveryServer("the scope of a session", ({ server }) => {
       expect(await statuses(id, session_token)).toEqual(expected);
       expect((await api().call("POST", "/api/authentication/logout", {}, session_token)).status).toBe(200);
     });
+  });
+
+  test("cannot be left by keys that a session makes for itself", async () => {
+    const { id, mint } = await newClient(api());
+    const { session_token } = await api().authenticate(await mint({ scope: "identities:keys" }));
+    const public_key = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }).x;
+    for (const [path, body] of [
+      ["keys", { public_key }],
+      ["keys", {}],
+      ["rotation-key", {}],
+    ] as const) {
+      const answer = await api().call("POST", `/api/identities/${id}/${path}`, body, session_token);
+      expect([path, answer.status, answer.body.error.message]).toEqual([path, 403, expect.stringContaining("scope")]);
+    }
+    const { keys } = (await api().call("GET", `/api/identities/${id}/keys`)).body.result;
+    expect(keys).toHaveLength(1);
   });
 
   test.each(["wallet:read", "wallets:fly", "level:highest", "wallets:read  openid"])(

@@ -7,7 +7,6 @@ import { currencyCodeOf, tokenTypeOf } from "../../../ledger/domain/assets.ts";
 import { type Entry, entryKinds } from "../../../ledger/domain/entry/entry.ts";
 import { type Hold, holdStates, leftOf } from "../../../ledger/domain/holds/hold.ts";
 import { decimalOf } from "../../../ledger/domain/money.ts";
-import type { AssetPolicy } from "../../../ledger/domain/policy.ts";
 import { type OrderedCapture, type OrderedRelease, readCapture, readRelease } from "../../../ledger/index.ts";
 import { requireAmount } from "../../orders/amounts.ts";
 import { captureBytes, releaseBytes } from "../../orders/order-bytes.ts";
@@ -47,11 +46,16 @@ export function vaultOrders({ ledger, identities, vault, policy, now = Date.now 
       const hold = await ownHold(holdId, recipient);
       const asset = policy.assets.get(hold.asset);
       if (asset === undefined) throw new Fault("STATE_INVALID", "The service no longer has the currency of this hold.");
-      const before = keptOrder(await ledger.entry(id), entryKinds.capture, recipient, "capture_id");
+      const entry = await ledger.entry(id);
+      const before = keptOrder(entry, entryKinds.capture, recipient, "capture_id");
       const earlier = before && readCapture(before, recipient, policy);
       if (earlier !== undefined) {
         const isSame =
-          earlier.holdId === holdId && earlier.keepRest === keepRest && isAmountOf(request, asset, earlier);
+          earlier.holdId === holdId &&
+          earlier.keepRest === keepRest &&
+          (request.amount === undefined
+            ? hasTakenAll(entry, hold)
+            : requireAmount(request.amount, asset) === earlier.amount);
         if (isSame) return earlier;
         throw idTaken("capture_id", id);
       }
@@ -93,9 +97,9 @@ function keptOrder(entry: Entry | undefined, kind: number, recipient: string, pa
   return { order, keyId, signature };
 }
 
-/** Whether a request has the amount of an earlier order; a request without an amount means whatever was left then. */
-function isAmountOf({ amount }: CaptureHoldRequest, asset: AssetPolicy, earlier: OrderedCapture): boolean {
-  return amount === undefined || requireAmount(amount, asset) === earlier.amount;
+/** Whether a capture has taken all that was left of its hold, or would have: a failed one stays what it was asked for. */
+function hasTakenAll(entry: Entry | undefined, { captured, amount, lastSequence }: Hold): boolean {
+  return entry !== undefined && (entry.outcome !== 0 || (entry.sequence === lastSequence && captured === amount));
 }
 
 /** @throws Fault STATE_INVALID */
