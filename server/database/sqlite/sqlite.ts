@@ -11,6 +11,7 @@ import { createUnrecordedActsOnSqlite, noting, type UnrecordedAct } from "../unr
 import { busyTimeoutMs, prepareConnection } from "./connection-settings.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { connectionOf, undo } from "./transaction.ts";
+import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 /**
  * Opens `platonic.sqlite` in the folder and brings its schema up to date, or refuses it.
@@ -39,6 +40,7 @@ async function open(
   tables: readonly EntitySchema[],
   { known = migrations, mayMigrate = true, isForReading = false, ...migrating }: SchemaOptions = {},
 ): Promise<DataSource> {
+  refuseUnfinishedRestore(dataDirectory);
   const source = new DataSource({
     type: "better-sqlite3",
     database: isForReading ? join(dataDirectory, "platonic.sqlite") : await createPrivately(dataDirectory),

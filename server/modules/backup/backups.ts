@@ -8,6 +8,7 @@ import type { Heads } from "./header.ts";
 import { headsIn } from "./heads.ts";
 import type { GoodBackup } from "./hook.ts";
 import type { BackupRoot } from "./keys.ts";
+import { removeRestoreLeftovers } from "./restore-place.ts";
 import type { RestoreTestPlace } from "./restore-test.ts";
 import { inWorkFolder, removeWorkLeftovers } from "./work-folder.ts";
 
@@ -132,6 +133,7 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
 
   await folder.removeLeftovers();
   await removeWorkLeftovers(dataDirectory);
+  await removeRestoreLeftovers(dataDirectory);
   return {
     create: () => inTurn(create).then(told),
     list: () => folder.list(),

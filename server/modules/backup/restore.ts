@@ -1,20 +1,16 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, rename, rm } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import { makeFolder } from "../../core/folder.ts";
+import { basename } from "node:path";
 import type { DatabaseServer } from "../../database/mysql/database-url.ts";
 import { type FillOptions, fillMysql } from "../../database/snapshot/rows-in.ts";
 import { rowsOfFile } from "../../database/snapshot/rows-of-file.ts";
 import type { Stretching } from "../vault/index.ts";
-import { BackupError } from "./backup-error.ts";
 import type { CheckReport, RestoreChecks } from "./checks.ts";
-import { type Opened, openEncrypted, syncFolder } from "./encrypted-file.ts";
+import { type Opened, openEncrypted } from "./encrypted-file.ts";
 import { inspect } from "./inspection.ts";
-import { namesIn, removeLeftovers } from "./leftovers.ts";
 import { databaseFile, placeInFolder } from "./placement.ts";
+import { makeRestorePlace } from "./restore-place.ts";
 import { inWorkFolder, removeWorkLeftovers } from "./work-folder.ts";
 
-/** Steps after which a process may crash, leaving either no new folder or a complete one. */
+/** Steps after which a process may crash, leaving either no new data directory, or none in use, or a complete one. */
 export type RestoreStep = "begun" | "placed" | "inspected" | "named";
 
 export interface OpeningDeps {
@@ -26,7 +22,7 @@ export interface OpeningDeps {
 }
 
 export interface RestoreDeps extends OpeningDeps {
-  /** The new data directory, which must not exist or be empty. */
+  /** The new data directory, which must not exist or be empty. An existing one keeps its owner, who owns the data, too. */
   readonly directory: string;
   readonly checks: RestoreChecks;
   /** Records the restore in the database of a folder, before the data directory appears. */
@@ -36,7 +32,7 @@ export interface RestoreDeps extends OpeningDeps {
 }
 
 /**
- * Restores a backup into a new data directory, which appears once it is complete and checked. Problems found do not
+ * Restores a backup into a data directory, which has its data once they are complete and checked. Problems found do not
  * prevent that, since the backup may be the only one.
  *
  * @throws BackupError if the folder is not empty or the backup cannot be opened; nothing is left then
@@ -88,31 +84,22 @@ export async function restoreToServer(deps: ServerRestoreDeps): Promise<CheckRep
 }
 
 async function restoreAside(deps: RestoreDeps): Promise<CheckReport> {
-  const { passphrase, stretching, checks, afterStep = () => undefined } = deps;
-  const directory = resolve(deps.directory);
-  const parent = dirname(directory);
-  if ((await namesIn(directory)).length > 0) throw new BackupError("not-empty");
-  await makeFolder(parent, 0o777);
-  await removeLeftovers(parent, /^\..+\.restoring-(\d+)-[0-9a-f]{8}$/);
-  const aside = join(parent, `.${basename(directory)}.restoring-${process.pid}-${randomBytes(4).toString("hex")}`);
-  await mkdir(aside, { mode: 0o700 });
+  const { directory, passphrase, stretching, checks, afterStep = () => undefined } = deps;
+  const place = await makeRestorePlace(directory);
   try {
     afterStep("begun");
     const heads = await withOpened(deps, async (opened) => {
-      await placeInFolder(opened, aside);
+      await placeInFolder(opened, place.folder);
       return opened.facts;
     });
     afterStep("placed");
-    const report = await inspect(aside, passphrase, stretching, checks, heads);
+    const report = await inspect(place.folder, passphrase, stretching, checks, heads);
     afterStep("inspected");
-    await deps.record?.(aside);
-    await syncFolder(aside);
-    await rename(aside, directory);
-    afterStep("named");
-    await syncFolder(parent);
+    await deps.record?.(place.folder);
+    await place.publish(() => afterStep("named"));
     return report;
   } catch (error) {
-    await rm(aside, { recursive: true, force: true });
+    await place.discard();
     throw error;
   }
 }
