@@ -42,15 +42,16 @@ it(
   1_800_000 + kills * 20_000,
 );
 
-it(
-  `${kills} restores killed at any time leave either no folder or a complete one (FUZZ_SEED=${seed})`,
-  async () => {
+it.each(["new", "empty"])(
+  `${kills} restores into a folder that is %s, killed at any time, leave either no data or all of them (FUZZ_SEED=${seed})`,
+  async (kind) => {
     const { path, ids } = await createBackup();
     for (let kill = 1; kill <= kills; kill++) {
-      const directory = join(temporaryDirectory(), "new");
+      const directory = kind === "new" ? join(temporaryDirectory(), "new") : temporaryDirectory();
       await killAt({ afterMs: random.next() * longestMs }, { act: "restore", path, directory });
       const options = { path, directory, passphrase: passphraseBytes(), stretching: quickStretching };
-      if (existsSync(directory)) await expect(restore(options)).rejects.toMatchObject({ reason: "not-empty" });
+      const isThere = existsSync(kind === "new" ? directory : join(directory, "platonic.sqlite"));
+      if (isThere) await expect(restore(options)).rejects.toMatchObject({ reason: "not-empty" });
       else await restore(options);
       await expectRestored(directory, ids);
       await expectWhole(path);

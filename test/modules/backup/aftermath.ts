@@ -41,13 +41,14 @@ export async function expectWhole(path: string): Promise<void> {
   expect((await restoreTest(parts, new AbortController().signal)).problems).toEqual([]);
 }
 
-/** Checks a restore that was killed and repeated: the folder is whole, and no partial folder is beside it. */
+/** Checks a restore that was killed and repeated: the folder is whole, and no partial folder is beside or in it. */
 export async function expectRestored(directory: string, ids: readonly string[]): Promise<void> {
   expect(readdirSync(dirname(directory)).filter((name) => name.includes(".restoring-"))).toEqual([]);
   const fixture = await openBackupFixture({ dataDirectory: directory });
   try {
     const rows = (await fixture.database.manager.query("SELECT id FROM identities")) as { id: string }[];
     expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(readdirSync(directory).filter((name) => name.includes(".restoring-"))).toEqual([]);
   } finally {
     await fixture.close();
   }
