@@ -5,6 +5,7 @@ import { migrations } from "../../database/migrations/index.ts";
 import { unfinishedRestore } from "../../database/mysql/unfinished-restore.ts";
 import { appliedMigrations } from "../../database/schema-options.ts";
 import { byDialect, type Database } from "../../database/source.ts";
+import { unfinishedRestoreIn } from "../../database/sqlite/unfinished-restore.ts";
 import { silentAfterMs } from "../../modules/processes/domain/process.ts";
 import { runningProcesses } from "../../modules/processes/running.ts";
 import { storedProcesses } from "../../modules/processes/store/processes.ts";
@@ -49,6 +50,11 @@ function missingFile(dataDirectory: string): Finding | undefined {
       return of.failed(
         `${dataDirectory} (DATA_DIR) cannot be looked into (${reason})`,
         "run this as the user of the service",
+      );
+    if (unfinishedRestoreIn(dataDirectory) !== undefined)
+      return of.failed(
+        `a restore into ${dataDirectory} (DATA_DIR) has not ended, and the service does not start on it`,
+        "wait for it, or run it again if it was cut off",
       );
     return of.warning(
       `there is no database in ${dataDirectory} (DATA_DIR) yet`,

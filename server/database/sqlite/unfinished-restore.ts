@@ -3,10 +3,15 @@ import { readdirSync } from "node:fs";
 /** Name of the folder in a data directory in which a restore makes its database. The first group is the process id. */
 export const restoringName = /^\.restoring-(\d+)-[0-9a-f]{8}$/;
 
-/** @throws Error if a folder has a part of a backup and no database: a new, empty one would take its place */
-export function refuseUnfinishedRestore(dataDirectory: string): void {
+/** Returns the name of the folder of a restore that has not ended, in a folder without a database; undefined if there is none. */
+export function unfinishedRestoreIn(dataDirectory: string): string | undefined {
   const names = namesIn(dataDirectory);
-  const unfinished = names.includes("platonic.sqlite") ? undefined : names.find((name) => restoringName.test(name));
+  return names.includes("platonic.sqlite") ? undefined : names.find((name) => restoringName.test(name));
+}
+
+/** @throws Error if a restore into a folder has not ended: a new, empty database would take the place of its own */
+export function refuseUnfinishedRestore(dataDirectory: string): void {
+  const unfinished = unfinishedRestoreIn(dataDirectory);
   if (unfinished === undefined) return;
   throw new Error(
     `A restore into ${dataDirectory} has not ended. Wait for it, or run it again if it was cut off; for an empty ` +

@@ -131,9 +131,7 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
     log.info({ name }, "the restore test of the backup found no problems");
   }
 
-  await folder.removeLeftovers();
-  await removeWorkLeftovers(dataDirectory);
-  await removeRestoreLeftovers(dataDirectory);
+  await removeEveryLeftover(folder, dataDirectory);
   return {
     create: () => inTurn(create).then(told),
     list: () => folder.list(),
@@ -150,6 +148,13 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
       await last;
     },
   };
+}
+
+/** Removes temporary files of processes that crashed. */
+async function removeEveryLeftover(folder: BackupFolder, dataDirectory: string): Promise<void> {
+  await folder.removeLeftovers();
+  await removeWorkLeftovers(dataDirectory);
+  await removeRestoreLeftovers(dataDirectory);
 }
 
 function tellOf({ onGood }: BackupsDeps, folder: BackupFolder) {
