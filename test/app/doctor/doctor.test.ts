@@ -89,6 +89,13 @@ describe("an installation", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test("names a restore that has not ended", async () => {
+    const folder = temporaryDirectory();
+    mkdirSync(join(folder, ".restoring-4194305-0a1b2c3d"));
+    const [first] = await examined({ DATA_DIR: folder });
+    expect(first).toMatch(/^failed database: a restore into .* has not ended, and the service does not start on it$/);
+  });
+
   test("says of a schema whether it is older or newer, and what to do", async () => {
     const { dataDirectory, manager } = await temporaryDatabase();
     const schema = async (more = {}) => (await examined({ DATA_DIR: dataDirectory, ...more }))[1];
