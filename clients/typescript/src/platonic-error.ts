@@ -119,11 +119,20 @@ function nameOf(reason: Reason): FailureReason {
   return name === undefined || name === "UNSPECIFIED" ? "UNKNOWN" : name;
 }
 
-function reasonOf({ code, cause }: ConnectError): FailureReason {
+function reasonOf(error: ConnectError): FailureReason {
+  const { code, cause } = error;
+  if (isEndOfStream(error)) return "UNREACHABLE";
   if (code === Code.DeadlineExceeded) return "TIMED_OUT";
   if (code === Code.Canceled) return isTimeout(cause) ? "TIMED_OUT" : "ABORTED";
-  // Codes of Connect for a missing response, or one from an intermediary.
-  return code === Code.Unavailable || code === Code.Unknown || code === Code.Internal ? "UNREACHABLE" : "UNKNOWN";
+  return answerless.has(code) ? "UNREACHABLE" : "UNKNOWN";
+}
+
+/** Codes of Connect for a missing response, or one from an intermediary; Aborted is that of a connection that was reset. */
+const answerless: ReadonlySet<Code> = new Set([Code.Unavailable, Code.Unknown, Code.Internal, Code.Aborted]);
+
+/** Whether the other side has ended a stream of HTTP/2, for which connect-node has codes of answers. */
+function isEndOfStream({ rawMessage }: ConnectError): boolean {
+  return /^http\/2 stream closed with error code /.test(rawMessage);
 }
 
 /** Whether it is the reason of a signal such as `AbortSignal.timeout(ms)`. */

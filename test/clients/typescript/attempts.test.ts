@@ -1,13 +1,27 @@
+import { once } from "node:events";
+import { createServer, type Server as Http1 } from "node:http";
+import { constants, createServer as createHttp2, type Http2Server as Http2 } from "node:http2";
+import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { base64Encode } from "@bufbuild/protobuf/wire";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { describe, expect, test } from "vitest";
+import { createConnectTransport, Http2SessionManager } from "@connectrpc/connect-node";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
 import { FaultDetailSchema, Reason } from "#contract/fault/v1/fault_pb.js";
 import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
 import { repetitionMs } from "../../../clients/typescript/src/back-off.ts";
-import { type Attempt, Client, type ClientOptions, PlatonicError } from "../../../clients/typescript/src/index.ts";
+import { callUnary } from "../../../clients/typescript/src/call-unary.ts";
+import {
+  type Attempt,
+  Client,
+  type ClientOptions,
+  PlatonicError,
+  repeatLostCalls,
+  withDeadlines,
+} from "../../../clients/typescript/src/index.ts";
 import { RetryBudget } from "../../../clients/typescript/src/retry-budget.ts";
 
 /** A client of a service that answers as the test says, and what its hook was told. */
@@ -40,6 +54,47 @@ describe("the hook", () => {
       { method, attempt: 2, reason: undefined, durationMs },
     ]);
   });
+});
+
+describe("a connection that ends without an answer", () => {
+  /** Calls a service that ends each connection in a way, and returns the reason, and the key of each request. */
+  async function ended(server: Http1 | Http2, httpVersion: "1.1" | "2", keys: unknown[]) {
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const sessionManager = new Http2SessionManager(baseUrl);
+    onTestFinished(() => sessionManager.abort());
+    const interceptors = [repeatLostCalls()];
+    const transport = withDeadlines(
+      httpVersion === "2"
+        ? createConnectTransport({ baseUrl, httpVersion, interceptors, sessionManager })
+        : createConnectTransport({ baseUrl, httpVersion, interceptors }),
+    );
+    const thrown = await callUnary(transport, LedgerService.method.withdraw, {}).catch((error) => error);
+    return { reason: reasonOf(thrown), sent: keys.length, keys: new Set(keys).size };
+  }
+
+  test("by a reset counts as UNREACHABLE, and is repeated with the same key", async () => {
+    const keys: unknown[] = [];
+    const server = createServer(({ headers, socket }) => {
+      keys.push(headers["idempotency-key"]);
+      socket.destroy();
+    });
+    expect(await ended(server, "1.1", keys)).toEqual({ reason: "UNREACHABLE", sent: 4, keys: 1 });
+  });
+
+  test.each([constants.NGHTTP2_CANCEL, constants.NGHTTP2_ENHANCE_YOUR_CALM, constants.NGHTTP2_INTERNAL_ERROR])(
+    "by the code %i of HTTP/2 counts as UNREACHABLE, and is repeated with the same key",
+    async (code) => {
+      const keys: unknown[] = [];
+      const server = createHttp2().on("stream", (stream, headers) => {
+        keys.push(headers["idempotency-key"]);
+        stream.on("error", () => undefined).close(code);
+      });
+      expect(await ended(server, "2", keys)).toEqual({ reason: "UNREACHABLE", sent: 4, keys: 1 });
+    },
+  );
 });
 
 describe("the wait before a repetition", () => {
