@@ -4,6 +4,7 @@ import { PlatonicError } from "../typescript/src/platonic-error.ts";
 import type { Ending, ProcessIo } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { commandsFor, everyCommand } from "./commands.ts";
+import { Unanswered } from "./once.ts";
 import { serviceOf } from "./service.ts";
 import { sessionOf } from "./session.ts";
 import { jsonText, printable } from "./text.ts";
@@ -43,6 +44,10 @@ export async function platonic(args: string[], io: ProcessIo): Promise<number> {
       return 1;
     }
     complain(`platonic: ${printable(explain(error))}\n`);
+    if (error instanceof Unanswered) {
+      complain(error.advice);
+      return 3;
+    }
     if (isUnreachable(error)) {
       complain("Start the service, or set PLATONIC_URL to where it is.\n");
       return 3;

@@ -4,6 +4,7 @@ import { callUnary } from "../typescript/src/call-unary.ts";
 import { itemsOf } from "../typescript/src/index.ts";
 import { listOutcome, outcomeOf, plainOf } from "./answer.ts";
 import { type Call, type Command, command, type OptionTable, type Outcome } from "./command.ts";
+import { idOption, once } from "./once.ts";
 import { profileOption } from "./profile.ts";
 import { wholeNumberOf } from "./values.ts";
 
@@ -15,10 +16,13 @@ interface RemoteCommand<
   Output extends DescMessage,
 > extends Pick<Command<Operands, Options>, "name" | "summary" | "operands" | "options" | "examples"> {
   readonly method: DescMethodUnary<Input, Output>;
-  /** Returns the request; receives the id of the identity for a command that calls as one, otherwise "". */
+  /**
+   * Returns the request; receives the id of the identity for a command that calls as one, that of what is done for one that is
+   * done once, otherwise "".
+   */
   readonly request: (
     call: Call<Operands, Options>,
-    identityId: string,
+    id: string,
   ) => MessageInitShape<Input> | Promise<MessageInitShape<Input>>;
 }
 
@@ -37,6 +41,29 @@ export function operatorCommand<
       return answer(transport, method, await request(call, ""));
     },
   });
+}
+
+/**
+ * Declares a command that has a method done once with the operator's API key: its option `--id` makes a repetition the same
+ * request.
+ */
+export function onceCommand<
+  Input extends DescMessage,
+  Output extends DescMessage,
+  const Operands extends readonly string[] = [],
+  const Options extends OptionTable = Record<never, never>,
+>(declared: RemoteCommand<Operands, Options, Input, Output>): Command {
+  const { method, request, options, ...head } = declared;
+  return command({
+    ...head,
+    options: { ...options, id: idOption } as OptionTable,
+    async run(call) {
+      const { transport } = call.service();
+      return once(call, call.options["id"] as string | undefined, async (id) =>
+        answer(transport, method, await request(call as unknown as Call<Operands, Options>, id)),
+      );
+    },
+  }) as Command;
 }
 
 /** Declares a command that calls a method as the identity of a profile. */

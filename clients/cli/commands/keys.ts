@@ -1,7 +1,9 @@
 import { type CreateKeyRequest, type Key, KeyService } from "#contract/admin/v1/keys_pb.js";
+import { keyHeader } from "../../typescript/src/call-terms.ts";
 import { Client } from "../../typescript/src/index.ts";
 import { listOutcome } from "../answer.ts";
 import { command } from "../command.ts";
+import { idOption, once } from "../once.ts";
 import { ownerOf, ownerOption } from "../owner.ts";
 import { endpointOf } from "../service.ts";
 import { labelled, moment, printable, table } from "../text.ts";
@@ -22,16 +24,19 @@ export const keysCreate = command({
       help: "such as geocode:transform, geocode:* or *; may be repeated (geocode:*)",
       isRepeatable: true,
     },
+    id: { ...idOption, help: "gets the key of an earlier command with it, within 24 hours" },
     profile: ownerOption,
   },
   async run(call) {
     const { transport, identityId } = ownerOf(call, call.options.profile);
-    const { name = "", plan, permission } = call.options;
+    const { name = "", plan, permission, id: given } = call.options;
     const request: Partial<Pick<CreateKeyRequest, "name" | "plan" | "permissions" | "identityId">> = { name };
     if (plan !== undefined) request.plan = plan;
     if (permission !== undefined) request.permissions = permission;
     if (identityId !== "") request.identityId = identityId;
-    const { key, secret } = await new Client({ transport }).of(KeyService).createKey(request);
+    const keys = new Client({ transport }).of(KeyService);
+    const create = (id: string) => keys.createKey(request, { headers: { [keyHeader]: id } });
+    const { key, secret } = await once(call, given, create, " within 24 hours");
     const notice = "Keep the secret now: it cannot be shown again.\n";
     return { json: { key: plain(key), secret }, text: `${details(key)}secret       ${printable(secret)}\n${notice}` };
   },

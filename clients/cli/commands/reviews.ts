@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import type { JsonObject } from "@bufbuild/protobuf";
 import { ComplianceCheckSchema, ReviewCaseSchema, ReviewDecisionSchema } from "#contract/identity/v1/review_pb.js";
 import { ReviewService } from "#contract/identity/v1/review_service_pb.js";
@@ -7,6 +6,7 @@ import { VerificationService } from "#contract/identity/v1/verification_service_
 import { callUnary } from "../../typescript/src/call-unary.ts";
 import { outcomeOf } from "../answer.ts";
 import { command } from "../command.ts";
+import { writeNew } from "../new-file.ts";
 import { operatorCommand } from "../remote-command.ts";
 import { requestInput, requestOption } from "../request-input.ts";
 import { labelled } from "../text.ts";
@@ -48,7 +48,7 @@ export const reviewsDocument = command({
   operands: ["DOCUMENT", "FILE"],
   async run({ operands: [id, file], service }) {
     const { document, content } = await callUnary(service().transport, getDocument, { id });
-    writeFileSync(file, content, { flag: "wx", mode: 0o600 });
+    writeNew(file, content, 0o600);
     const json = { file, name: document?.name, mediaType: document?.mediaType, size: document?.size };
     return { json, text: labelled(json) };
   },

@@ -51,11 +51,9 @@ export class PlatonicError extends Error {
     if (error.cause instanceof PlatonicError) return error.cause;
     const detail = error.findDetails(FaultDetailSchema)[0];
     const options = { cause: thrown };
-    const retryAfterSeconds = secondsOf(error.metadata);
-    if (detail === undefined) {
-      return new PlatonicError(reasonOf(error), messageOf(error), { retryAfterSeconds }, options);
-    }
-    const facts = { retryAfterSeconds, ...(detail.parameter !== "" && { parameter: detail.parameter }) };
+    const known = { retryAfterSeconds: secondsOf(error.metadata), wasSentAgain: sentAgain.has(error) };
+    if (detail === undefined) return new PlatonicError(reasonOf(error), messageOf(error), known, options);
+    const facts = { ...known, ...(detail.parameter !== "" && { parameter: detail.parameter }) };
     return new PlatonicError(nameOf(detail.reason), error.rawMessage, facts, options);
   }
 
@@ -73,6 +71,16 @@ export class PlatonicError extends Error {
     };
     return new PlatonicError(reason === Reason.UNSPECIFIED ? "TIMED_OUT" : nameOf(reason), message, facts);
   }
+}
+
+/** Failures of calls of which an earlier attempt had no answer. */
+const sentAgain = new WeakSet<ConnectError>();
+
+/** Returns the failure of a repetition as an error whose PlatonicError has `wasSentAgain`. */
+export function failedAgain(thrown: unknown): ConnectError {
+  const error = ConnectError.from(thrown);
+  sentAgain.add(error);
+  return error;
 }
 
 /** Returns the error of a call that its caller has aborted: TIMED_OUT by a signal such as `AbortSignal.timeout(ms)`. */

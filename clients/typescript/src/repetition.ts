@@ -12,7 +12,7 @@ import {
   remembered,
   takesKey,
 } from "./call-terms.ts";
-import { PlatonicError } from "./platonic-error.ts";
+import { failedAgain, PlatonicError } from "./platonic-error.ts";
 import { RetryBudget } from "./retry-budget.ts";
 import { timeoutMsMax } from "./timeouts.ts";
 
@@ -50,6 +50,7 @@ export function repeatLostCalls({ budget = new RetryBudget(), onAttempt }: Repet
     if (request.stream) return observed(onAttempt, method, 1, () => next(request));
     const endMs = performance.now() + Number(header.get("Connect-Timeout-Ms") ?? deadline(method) ?? Infinity);
     let failures = 0;
+    let isLost = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const isBounded = attempt === 1 && own === 0 && isRepeated(method) && !budget.isEmpty;
@@ -59,12 +60,14 @@ export function repeatLostCalls({ budget = new RetryBudget(), onAttempt }: Repet
         return answer;
       } catch (thrown) {
         const error = PlatonicError.from(thrown);
+        const told = isLost ? failedAgain(thrown) : thrown;
+        isLost ||= error.reason === "UNREACHABLE";
         const isWorking = isUnderWay(method, error);
         const delayMs = waitMs(error, isWorking && error.retryAfterSeconds === undefined ? attempt - 1 : failures);
-        if (own > 0 || signal.aborted || performance.now() + delayMs >= endMs) throw thrown;
+        if (own > 0 || signal.aborted || performance.now() + delayMs >= endMs) throw told;
         if (!isWorking) {
           failures += 1;
-          if (failures >= attemptsMax || !isRepeatedAfter(method, error) || !budget.take()) throw thrown;
+          if (failures >= attemptsMax || !isRepeatedAfter(method, error) || !budget.take()) throw told;
         }
         await passed(delayMs, signal);
       }

@@ -7,8 +7,15 @@ import { onTestFinished } from "vitest";
 /** Returns what the client gets in place of an answer; undefined if the answer is lost with its connection. */
 export type Meddler = (path: string, answer: Buffer) => Buffer | undefined;
 
+/** Returns the status that the client gets; undefined if it gets that of the service. */
+export type StatusOf = (path: string) => number | undefined;
+
 /** Stands between a client and a service, lets requests through, and returns its address. */
-export async function meddlingProxy(target: string, meddle: Meddler): Promise<string> {
+export async function meddlingProxy(
+  target: string,
+  meddle: Meddler,
+  statusOf: StatusOf = () => undefined,
+): Promise<string> {
   const server = createServer(async (request, response) => {
     const { method = "GET", url: path = "/", headers } = request;
     const body = method === "GET" ? undefined : await buffer(request);
@@ -24,7 +31,7 @@ export async function meddlingProxy(target: string, meddle: Meddler): Promise<st
       return;
     }
     const kept = [...answer.headers].filter(([name]) => !["content-length", "content-encoding"].includes(name));
-    response.writeHead(answer.status, Object.fromEntries(kept)).end(changed);
+    response.writeHead(statusOf(path) ?? answer.status, Object.fromEntries(kept)).end(changed);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {

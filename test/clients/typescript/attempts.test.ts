@@ -97,6 +97,22 @@ describe("a connection that ends without an answer", () => {
   );
 });
 
+test("a refusal after an attempt without an answer says that the call was sent again", async () => {
+  const refused = () => new Response("no", { status: 401 });
+  const again = PlatonicError.from(
+    await clientOf([lost, refused])
+      .rates()
+      .catch((thrown) => thrown),
+  );
+  expect([again.reason, again.wasSentAgain]).toEqual(["UNKNOWN", true]);
+  const first = PlatonicError.from(
+    await clientOf([refused])
+      .rates()
+      .catch((thrown) => thrown),
+  );
+  expect([first.reason, first.wasSentAgain]).toEqual(["UNKNOWN", false]);
+});
+
 describe("the wait before a repetition", () => {
   test("is a random half to whole of 100 ms, then of twice as much each time, up to 30 s", () => {
     expect([0, 1, 2, 20].map((failures) => repetitionMs(failures, 0))).toEqual([50, 100, 200, 15_000]);

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { credentialsFromJson, credentialsToJson } from "../../../typescript/src/index.ts";
 import { listOutcome } from "../../answer.ts";
 import { command } from "../../command.ts";
+import { writeNew } from "../../new-file.ts";
 import { Profile, profileNames, profileOption } from "../../profile.ts";
 import { labelled } from "../../text.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -33,7 +34,7 @@ export const identityExport = command({
   async run({ operands: [file], options: { profile: name }, env }) {
     const credentials = new Profile(env, name).credentials();
     const text = `${JSON.stringify(credentialsToJson(credentials), null, 2)}\n`;
-    writeFileSync(file, text, { flag: "wx", mode: 0o600, flush: true });
+    writeNew(file, text, 0o600);
     const json = { file, identityId: credentials.identityId };
     return { json, text: labelled(json) };
   },

@@ -1,13 +1,12 @@
-import { rmSync } from "node:fs";
-import { open } from "node:fs/promises";
 import { toJson } from "@bufbuild/protobuf";
 import { type Client, createClient } from "@connectrpc/connect";
 import { LedgerBatchSchema, LedgerService } from "#contract/admin/v1/ledger_pb.js";
 import { command } from "../../command.ts";
+import { NewFile } from "../../new-file.ts";
 import { type Done, partOf, withProgress } from "../../progress.ts";
 import { jsonText, labelled } from "../../text.ts";
 
-/** Writes one line of JSON for each batch, beginning with the first, to a new file. */
+/** Writes one line of JSON for each batch, beginning with the first, to a new file, which has its name only when it is complete. */
 export const ledgerExport = command({
   name: "ledger export",
   summary: "Writes all batches of the ledger to a file, one in a line.",
@@ -18,32 +17,28 @@ export const ledgerExport = command({
       service,
     } = call;
     const ledger = createClient(LedgerService, service().transport);
-    const file = await open(path, "wx", 0o600);
+    const file = new NewFile(path, 0o600);
     try {
       const exported = await withProgress(call, "exporting the ledger", (done) =>
-        writeBatches(ledger, (line) => file.writeFile(line), done),
+        writeBatches(ledger, (line) => file.write(line), done),
       );
-      await file.sync();
+      file.publish();
       const json = { file: path, ...exported };
       return { json, text: labelled(json) };
-    } catch (error) {
-      // A partial export could be mistaken for a complete one.
-      rmSync(path, { force: true });
-      throw error;
     } finally {
-      await file.close();
+      file.end();
     }
   },
 });
 
-async function writeBatches(ledger: Client<typeof LedgerService>, write: (line: string) => Promise<void>, done: Done) {
+async function writeBatches(ledger: Client<typeof LedgerService>, write: (line: string) => void, done: Done) {
   let [after, entries] = [0n, 0];
   let head = "";
   for (;;) {
     const { batches, entriesTotal } = await ledger.exportLedger({ after, pageSize: 100 });
     for (const batch of batches) {
       if (batch.number !== after + 1n) throw new Error(`batch ${after + 1n} is missing`);
-      await write(`${jsonText(toJson(LedgerBatchSchema, batch))}\n`);
+      write(`${jsonText(toJson(LedgerBatchSchema, batch))}\n`);
       after = batch.number;
       entries += batch.entries.length;
       head = Buffer.from(batch.hash).toString("hex");

@@ -1,6 +1,6 @@
-import { writeFileSync } from "node:fs";
 import { Client } from "../../../typescript/src/index.ts";
 import { command } from "../../command.ts";
+import { writeNew } from "../../new-file.ts";
 import { endpointOf } from "../../service.ts";
 import { labelled } from "../../text.ts";
 
@@ -11,7 +11,7 @@ export const ledgerKeys = command({
   examples: ["platonic ledger keys keys.json && platonic ledger verify-receipt receipt.json keys.json"],
   async run({ operands: [file], env }) {
     const keySet = (await new Client({ endpoint: endpointOf(env) }).keySet()) as { readonly keys?: readonly unknown[] };
-    writeFileSync(file, `${JSON.stringify(keySet, null, 2)}\n`, { flag: "wx" });
+    writeNew(file, `${JSON.stringify(keySet, null, 2)}\n`);
     const json = { file, keys: keySet.keys?.length ?? 0 };
     return { json, text: labelled(json) };
   },

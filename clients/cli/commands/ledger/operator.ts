@@ -4,73 +4,71 @@ import { decimal } from "../../../typescript/src/index.ts";
 import { outcomeOf } from "../../answer.ts";
 import { command } from "../../command.ts";
 import { ownerOf, ownerOption } from "../../owner.ts";
-import { operatorCommand } from "../../remote-command.ts";
+import { onceCommand, operatorCommand } from "../../remote-command.ts";
 import { amountOf, assetOf, assetOption } from "../../values.ts";
 
 const { withdraw, freezeWallet, reverseTransaction, releaseHold, getLedgerPolicy, deposit } = LedgerService.method;
 
 const referenceOption = { value: "TEXT", help: "the reason", mayBeEmpty: true } as const;
-const idOption = { value: "UUID", help: "makes a repetition of the command the same request" } as const;
 
-export const ledgerDeposit = operatorCommand({
+export const ledgerDeposit = onceCommand({
   name: "ledger deposit",
   summary: "Deposits money into the wallet of any identity.",
   operands: ["IDENTITY", "AMOUNT"],
-  options: { asset: assetOption, reference: referenceOption, id: idOption },
+  options: { asset: assetOption, reference: referenceOption },
   examples: ['platonic ledger deposit 01920000-0000-7000-8000-000000000001 100 --asset USD --reference "transfer 42"'],
   method: deposit,
-  request: ({ operands: [identityId, amount], options: { asset, reference, id } }) => ({
+  request: ({ operands: [identityId, amount], options: { asset, reference } }, id) => ({
     identityId,
     ...assetOf(asset),
     amount: decimal(amountOf(amount)),
     ...(reference !== undefined && { reference }),
-    ...(id !== undefined && { depositId: id }),
+    depositId: id,
   }),
 });
 
-export const ledgerWithdraw = operatorCommand({
+export const ledgerWithdraw = onceCommand({
   name: "ledger withdraw",
   summary: "Withdraws money from the wallet of an identity.",
   operands: ["IDENTITY", "AMOUNT"],
-  options: { asset: assetOption, reference: referenceOption, id: idOption },
+  options: { asset: assetOption, reference: referenceOption },
   method: withdraw,
-  request: ({ operands: [identityId, amount], options: { asset, reference, id } }) => ({
+  request: ({ operands: [identityId, amount], options: { asset, reference } }, id) => ({
     identityId,
     ...assetOf(asset),
     amount: decimal(amountOf(amount)),
     ...(reference !== undefined && { reference }),
-    ...(id !== undefined && { withdrawalId: id }),
+    withdrawalId: id,
   }),
 });
 
-export const ledgerReverse = operatorCommand({
+export const ledgerReverse = onceCommand({
   name: "ledger reverse",
   summary: "Gives a completed transaction back to its sender, in whole or in part.",
   operands: ["TRANSACTION"],
   options: {
     amount: { value: "AMOUNT", help: "how much (all that is left)" },
     reference: referenceOption,
-    id: idOption,
   },
   method: reverseTransaction,
-  request: ({ operands: [transactionId], options: { amount, reference, id } }) => ({
+  request: ({ operands: [transactionId], options: { amount, reference } }, id) => ({
     transactionId,
     ...(amount !== undefined && { amount: decimal(amountOf(amount)) }),
     ...(reference !== undefined && { reference }),
-    ...(id !== undefined && { reversalId: id }),
+    reversalId: id,
   }),
 });
 
-export const ledgerRelease = operatorCommand({
+export const ledgerRelease = onceCommand({
   name: "ledger release",
   summary: "Ends a hold in favour of its sender.",
   operands: ["HOLD"],
-  options: { reference: referenceOption, id: idOption },
+  options: { reference: referenceOption },
   method: releaseHold,
-  request: ({ operands: [holdId], options: { reference, id } }) => ({
+  request: ({ operands: [holdId], options: { reference } }, id) => ({
     holdId,
     ...(reference !== undefined && { reference }),
-    ...(id !== undefined && { releaseId: id }),
+    releaseId: id,
   }),
 });
 

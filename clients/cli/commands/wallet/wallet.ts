@@ -1,8 +1,9 @@
-import { writeFileSync } from "node:fs";
 import { toJsonString } from "@bufbuild/protobuf";
 import { ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { Client } from "../../../typescript/src/index.ts";
 import { command } from "../../command.ts";
+import { writeNew } from "../../new-file.ts";
+import { once } from "../../once.ts";
 import { Profile, profileOption } from "../../profile.ts";
 import { apiKeyOf, endpointOf } from "../../service.ts";
 import { labelled } from "../../text.ts";
@@ -43,11 +44,11 @@ export const walletDeposit = command({
     profile: profileOption,
   },
   examples: ["platonic wallet deposit 100"],
-  async run({ operands: [amount], options: { asset, id: depositId, profile }, env }) {
+  async run({ operands: [amount], options: { asset, id: given, profile }, env, ...call }) {
     const { identityId } = new Profile(env, profile).credentials();
     const client = new Client({ endpoint: endpointOf(env), credentials: apiKeyOf(env) });
     const terms = { identityId, amount: amountOf(amount), ...assetOf(asset) };
-    const { id } = await client.deposit({ ...terms, ...(depositId !== undefined && { depositId }) });
+    const { id } = await once(call, given, (depositId) => client.deposit({ ...terms, depositId }));
     const json = { id, identityId, amount };
     return { json, text: labelled(json) };
   },
@@ -85,7 +86,7 @@ export const walletReceipt = command({
   run: ({ operands: [id, file], options: { profile }, ...call }) =>
     withWallet(call, profile, async (wallet) => {
       const receipt = await wallet.receipt(id);
-      writeFileSync(file, `${toJsonString(ReceiptSchema, receipt, { prettySpaces: 2 })}\n`, { flag: "wx" });
+      writeNew(file, `${toJsonString(ReceiptSchema, receipt, { prettySpaces: 2 })}\n`);
       const json = { file, confirmationCode: receipt.confirmationCode };
       return { json, text: labelled(json) };
     }),
