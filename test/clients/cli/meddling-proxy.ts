@@ -10,6 +10,9 @@ export type Meddler = (path: string, answer: Buffer) => Buffer | undefined;
 /** Returns the status that the client gets; undefined if it gets that of the service. */
 export type StatusOf = (path: string) => number | undefined;
 
+/** Headers that are about one connection alone. */
+const ofConnection = new Set(["host", "connection", "content-length", "transfer-encoding"]);
+
 /** Stands between a client and a service, lets requests through, and returns its address. */
 export async function meddlingProxy(
   target: string,
@@ -19,7 +22,7 @@ export async function meddlingProxy(
   const server = createServer(async (request, response) => {
     const { method = "GET", url: path = "/", headers } = request;
     const body = method === "GET" ? undefined : await buffer(request);
-    const sent = Object.entries(headers).filter(([name]) => !["host", "connection", "content-length"].includes(name));
+    const sent = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
     const answer = await fetch(new URL(path, target), {
       method,
       headers: sent as [string, string][],

@@ -18,7 +18,7 @@ const onProxy = (settings: string, PLATONIC_URL: string) => {
   return machine({ PLATONIC_URL, PLATONIC_API_KEY: operatorKey, XDG_CONFIG_HOME: settings });
 };
 
-/** Two wallets, of which the first has 100, and an open hold of 10 and a payment of 5 to the second. */
+/** Two wallets, of which the first has 100, and an open hold of 10 and a payment of 5 to the second; what the first has gained since. */
 async function ledger() {
   const { settings, run, done } = machine({ PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey });
   const { identityId: ada } = await done("identity", "register", username("ada"));
@@ -27,25 +27,27 @@ async function ledger() {
   await done("wallet", "deposit", "100");
   const { id: payment } = await done("wallet", "pay", bob, "5");
   const { id: hold } = await done("wallet", "hold", bob, "10");
-  const held = async () => (await done("wallet", "balance")).TOKEN_STANDARD as string;
-  return { settings, run, done, ada, payment, hold, held };
+  const held = async () => Math.round(1000 * Number((await done("wallet", "balance")).TOKEN_STANDARD));
+  const before = await held();
+  const gained = async () => ((await held()) - before) / 1000;
+  return { settings, run, done, ada, payment, hold, gained };
 }
 
 type Ledger = Awaited<ReturnType<typeof ledger>>;
 
-/** Commands that move money, the method of each, and what the first wallet has afterwards. */
-const moves: [string, (of: Ledger) => string[], string, string][] = [
-  ["ledger deposit", ({ ada }) => [ada, "7"], "/Deposit", "92"],
-  ["ledger withdraw", ({ ada }) => [ada, "7"], "/Withdraw", "78"],
-  ["ledger reverse", ({ payment }) => [payment, "--amount", "2"], "/ReverseTransaction", "87"],
-  ["ledger release", ({ hold }) => [hold], "/ReleaseHold", "95"],
-  ["wallet deposit", () => ["7"], "/Deposit", "92"],
+/** Commands that move money, the method of each, and what the first wallet gains. */
+const moves: [string, (of: Ledger) => string[], string, number][] = [
+  ["ledger deposit", ({ ada }) => [ada, "7"], "/Deposit", 7],
+  ["ledger withdraw", ({ ada }) => [ada, "7"], "/Withdraw", -7],
+  ["ledger reverse", ({ payment }) => [payment, "--amount", "2"], "/ReverseTransaction", 2],
+  ["ledger release", ({ hold }) => [hold], "/ReleaseHold", 10.01],
+  ["wallet deposit", () => ["7"], "/Deposit", 7],
 ];
 const idIn = (err: string) =>
   /^It may be done: repeat the command with --id (\S+?)(?: within 24 hours)?, and it is done once\.$/m.exec(err)?.[1] ??
   expect.unreachable(err);
 
-describe.each(moves)("%s", (name, operandsOf, method, after) => {
+describe.each(moves)("%s", (name, operandsOf, method, gain) => {
   test("is done once where an answer is lost", async () => {
     const of = await ledger();
     let lost = 0;
@@ -55,7 +57,7 @@ describe.each(moves)("%s", (name, operandsOf, method, after) => {
       return undefined;
     });
     const { code, err } = await onProxy(of.settings, proxy).run(...name.split(" "), ...operandsOf(of));
-    expect([code, err, lost, await of.held()]).toEqual([0, "", 1, after]);
+    expect([code, err, lost, await of.gained()]).toEqual([0, "", 1, gain]);
   });
 
   test("without an answer exits with 3 and names its id, with which a repetition is the same request", async () => {
@@ -64,11 +66,11 @@ describe.each(moves)("%s", (name, operandsOf, method, after) => {
     const line = [...name.split(" "), ...operandsOf(of)];
     const { code, out, err } = await onProxy(of.settings, proxy).run(...line);
     expect([code, out, err]).toEqual([3, "", expect.stringMatching(/^platonic: UNREACHABLE: /)]);
-    expect(await of.held()).toBe(after);
+    expect(await of.gained()).toBe(gain);
     const id = idIn(err);
     await of.done(...line, "--id", id);
     await of.done(...line, "--id", id);
-    expect(await of.held()).toBe(after);
+    expect(await of.gained()).toBe(gain);
   });
 });
 
@@ -85,7 +87,7 @@ test("a repetition that is refused after a lost answer is not said to be refused
     (path) => (path.endsWith("/Withdraw") && sent > 1 ? 403 : undefined),
   );
   const { code, err } = await onProxy(of.settings, proxy).run("ledger", "withdraw", of.ada, "7");
-  expect([code, sent, idIn(err), await of.held()]).toEqual([3, 2, expect.any(String), "78"]);
+  expect([code, sent, idIn(err), await of.gained()]).toEqual([3, 2, expect.any(String), -7]);
 });
 
 test("what is refused exits with 1, and names no id", async () => {
@@ -116,9 +118,9 @@ test("a key whose answer was lost is created once, and a repetition with its id 
 });
 
 describe.skipIf(process.platform === "win32").each([
-  ["ledger withdraw", ({ ada }: Ledger) => [ada, "7"], "/Withdraw", "78"],
-  ["wallet deposit", () => ["7"], "/Deposit", "92"],
-] as const)("%s", (name, operandsOf, method, after) => {
+  ["ledger withdraw", ({ ada }: Ledger) => [ada, "7"], "/Withdraw", -7],
+  ["wallet deposit", () => ["7"], "/Deposit", 7],
+] as const)("%s", (name, operandsOf, method, gain) => {
   test("names its id when it is interrupted", async () => {
     const of = await ledger();
     let child: ChildProcess;
@@ -131,9 +133,9 @@ describe.skipIf(process.platform === "win32").each([
     child = spawn(process.execPath, [bundled("clients/cli/bin.ts"), ...line], { env: { ...env, PLATONIC_URL: proxy } });
     const said = text(child.stderr as NonNullable<typeof child.stderr>);
     expect(await once(child, "exit")).toEqual([null, "SIGINT"]);
-    expect(await of.held()).toBe(after);
+    expect(await of.gained()).toBe(gain);
     await of.done(...line, "--id", idIn(await said));
-    expect(await of.held()).toBe(after);
+    expect(await of.gained()).toBe(gain);
   });
 });
 
