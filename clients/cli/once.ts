@@ -1,6 +1,7 @@
 import { ConnectError } from "@connectrpc/connect";
 import { keyHeader } from "../typescript/src/call-terms.ts";
 import { PlatonicError } from "../typescript/src/index.ts";
+import { newTransactionId } from "../typescript/src/wallet/transaction-id.ts";
 import type { Call, OptionTable } from "./command.ts";
 import { onInterruption } from "./interruption.ts";
 
@@ -34,7 +35,7 @@ export async function once<Result>(
   act: (id: string) => Promise<Result>,
   bound = "",
 ): Promise<Result> {
-  const id = given ?? crypto.randomUUID();
+  const id = given ?? newTransactionId();
   const advice = `It may be done: repeat the command with --id ${id}${bound}, and it is done once.\n`;
   const stopListening = onInterruption(() => complain(`platonic: interrupted\n${advice}`));
   ending(async (isTold) => {

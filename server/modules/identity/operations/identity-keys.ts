@@ -5,6 +5,7 @@ import { uuidV7 } from "../../../core/uuid.ts";
 import { requireFreshProof, requireUnconfined } from "../../../rpc/fresh-proof.ts";
 import { type Choices, choicesOf } from "../../../rpc/idempotency/choices.ts";
 import type { Operations } from "../../../rpc/operations.ts";
+import type { Principal } from "../../../rpc/principal.ts";
 import type { Identity, RotationKey, SigningKey } from "../domain/identities.ts";
 import { requirePublicKey } from "../domain/public-key.ts";
 import { foundIdentity, type IdentityOperationsDeps } from "./identity-deps.ts";
@@ -47,8 +48,7 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
 
     async addSigningKey({ id, publicKey }, context) {
       const { principal, act } = context;
-      requireFreshProof(principal, now());
-      requireUnconfined(principal);
+      requireMaker(principal, now());
       const identity = await foundIdentity(identities, id);
       const choices = choicesOf(context, now());
       // An earlier execution of the same call may have added it.
@@ -74,8 +74,7 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
 
     async rotateRotationKey({ id }, context) {
       const { principal, act } = context;
-      requireFreshProof(principal, now());
-      requireUnconfined(principal);
+      requireMaker(principal, now());
       await foundIdentity(identities, id);
       const secret = choicesOf(context, now()).bytes("rotation secret", 32);
       const before = context.choices && (await latestWith(deps, id, secret));
@@ -95,6 +94,12 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
       return { rotationKey: toRotationKeyMessage(key.version, secret) };
     },
   };
+}
+
+/** Requires a caller that may make what opens sessions. @throws Fault PERMISSION_DENIED */
+function requireMaker(principal: Principal, nowMs: number): void {
+  requireFreshProof(principal, nowMs);
+  requireUnconfined(principal);
 }
 
 /** Prepares the notice to the address of an identity that it has another key; undefined without an address. */
