@@ -125,8 +125,12 @@ test.each<[string[], string]>([
   expect(problems).toContain(message);
 });
 
-/** Forwards calls to the server, and applies each alteration to one answer of ResolveTransaction. */
+/**
+ * Forwards calls to the server, and applies each alteration to one answer of ResolveTransaction. One that throws has all answers to the
+ * same request lost.
+ */
 async function alteringProxy(alterations: ((answer: ResolveTransactionResponse) => void)[]): Promise<string> {
+  const lost = new Set<string>();
   const proxy = createServer(async (request, response) => {
     const { authorization = "", "content-type": type = "" } = request.headers;
     const body = new Uint8Array(await buffer(request));
@@ -134,6 +138,8 @@ async function alteringProxy(alterations: ((answer: ResolveTransactionResponse) 
     const init = request.method === "POST" ? { method: "POST", headers, body } : {};
     const answer = await fetch(`${server.url}${request.url}`, init);
     let bytes = new Uint8Array(await answer.arrayBuffer());
+    const asked = Buffer.from(body).toString("hex");
+    if (lost.has(asked)) return void response.destroy();
     const alter = request.url?.endsWith("/ResolveTransaction") ? alterations.pop() : undefined;
     try {
       if (alter !== undefined) {
@@ -143,6 +149,7 @@ async function alteringProxy(alterations: ((answer: ResolveTransactionResponse) 
       }
       response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" }).end(bytes);
     } catch {
+      lost.add(asked);
       response.destroy();
     }
   });
