@@ -69,6 +69,7 @@ const onService = [
 const changePassphrase = block("npx platonic vault change-passphrase");
 const migrate = block("npm run migrate");
 const restore = block("VAULT_PASSPHRASE_FILE=/safe/vault.passphrase npm run restore");
+const restoreUnit = block("systemctl stop platonic\nmv /var/lib/platonic");
 const toMariadb = block("DATABASE_URL=mysql://platonic:secret@db.example/platonic");
 const restic = block("install -m 755 deploy/backup/restic-hook");
 /** `test/deploy/walk.test.ts` goes this way. */
@@ -158,6 +159,33 @@ test("the commands of the guide work from the first key to the restored backup",
   onTestFinished(() => again.stop());
   const { body: answer } = await new ApiClient({ url: again.url }).call("GET", `/api/wallets/${ada.id}`);
   expect(answer.result.wallet.standard.exact_amount).toBe("100");
+});
+
+test("the commands of the guide restore the data of a unit in their place", async () => {
+  const place = temporaryDirectory();
+  const [data, backups, passphrase] = ["platonic", "platonic-backups", "vault-passphrase"].map((name) =>
+    join(place, name),
+  ) as [string, string, string];
+  mkdirSync(data);
+  const { program, client, api } = await service({ DATA_DIR: data, BACKUP_DIR: backups });
+  const ada = await newHolder(api, { TOKEN_STANDARD: 100 });
+  await paste(onService[2], client);
+  await stop(program);
+  copyFileSync(join(data, "vault.passphrase"), passphrase);
+  // Lines about units of the system and their user are left out.
+  const example = {
+    "/var/lib": place,
+    "/etc/platonic": place,
+    "/opt/platonic": process.cwd(),
+    "-o platonic -g platonic ": "",
+    [exampleBackup]: backupIn(backups),
+  };
+  await paste(restoreUnit.replaceAll(/^systemctl .*\n/gm, ""), {}, example);
+  expect(existsSync(join(place, "platonic.lost", "platonic.sqlite"))).toBe(true);
+  const again = await startProgram({ environment: { DATA_DIR: data, VAULT_PASSPHRASE_FILE: passphrase } });
+  onTestFinished(() => again.stop());
+  const { body } = await new ApiClient({ url: again.url }).call("GET", `/api/wallets/${ada.id}`);
+  expect(body.result.wallet.standard.exact_amount).toBe("100");
 });
 
 const { isSkipped, why } = skippedWithout("restic");
