@@ -33,8 +33,8 @@ class Client(Services):
         endpoint: URL of the service, such as https://platonic.example
         api_key: an API key, a JWT, or the token of a session
         credentials: those of an identity, by whose session calls are made
-        client_id: names this program and device; two clients with the same credentials need different ones, and have them
-            by default: wallet-00 to wallet-ff, drawn at random
+        client_id: names this program and device; two clients with the same credentials need different ones, and have
+            them by default: wallet-00 to wallet-ff, drawn at random
         audience: that of the service's tokens, its setting TOKEN_AUDIENCE, where it is not the origin of the endpoint
         timeout: deadline of calls that are given none, in seconds, in place of those of the contract; it covers all
             attempts, and `math.inf`, which is for none, counts as 24 days

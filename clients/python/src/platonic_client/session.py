@@ -194,8 +194,8 @@ class _Opening:
 def _drawn_client_id() -> str:
     """Returns the id of a client that is given none.
 
-    Clients of one identity which open at once do not make each other's counters old. It has no longer part, because the service
-    keeps a counter for each id.
+    Clients of one identity which open at once do not make each other's counters old. It has no longer part, because
+    the service keeps a counter for each id.
     """
     return f"wallet-{secrets.token_hex(1)}"
 
