@@ -1,22 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { newOwner } from "../../support/identity/owner.ts";
+import { movedClock } from "../../support/moved-clock.ts";
 
-/** Time by which the clock of this process, and so of its servers, is ahead. */
-let aheadMs = 0;
-const realNow = Date.now;
-
-// Before the servers start, since they keep a reference to the function.
-beforeAll(() => {
-  vi.spyOn(Date, "now").mockImplementation(() => realNow() + aheadMs);
-});
-afterEach(() => {
-  aheadMs = 0;
-});
-afterAll(() => {
-  vi.restoreAllMocks();
-});
+const clock = movedClock();
 
 const fiveMinutesMs = 5 * 60_000;
 
@@ -35,7 +23,7 @@ onEveryServer("the endpoints of a wallet's configuration", ({ server }) => {
     async (endpoint) => {
       const id = await newWallet();
       const session = await api().session(id);
-      aheadMs = fiveMinutesMs + 2_000;
+      clock.aheadMs = fiveMinutesMs + 2_000;
       expect(await configure(id, endpoint, session)).toBe(403);
       expect(await configure(id, { retry_count: 5 }, session)).toBe(200);
       expect(await configure(id, endpoint, await api().session(id))).toBe(200);

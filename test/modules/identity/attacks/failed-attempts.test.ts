@@ -1,26 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
 import { newOwner } from "../../../support/identity/owner.ts";
+import { movedClock } from "../../../support/moved-clock.ts";
 import { startServer } from "../../../support/server.ts";
 
 const pin = "730516";
 const hourMs = 3_600_000;
 
-/** Time by which the clock of this process, and so of its servers, is ahead. */
-let aheadMs = 0;
-const realNow = Date.now;
-
-// Before the servers start, since they keep a reference to the function.
-beforeAll(() => {
-  vi.spyOn(Date, "now").mockImplementation(() => realNow() + aheadMs);
-});
-afterEach(() => {
-  aheadMs = 0;
-});
-afterAll(() => {
-  vi.restoreAllMocks();
-});
+const clock = movedClock();
 
 onEveryServer("wrong answers", ({ server, environment }) => {
   const api = () => new ApiClient(server());
@@ -67,7 +55,7 @@ onEveryServer("wrong answers", ({ server, environment }) => {
   async function lock(id: string): Promise<void> {
     for (let hour = 0; hour < 7; hour += 1) {
       await guess(api(), id, 3);
-      aheadMs += hourMs + 1_000;
+      clock.aheadMs += hourMs + 1_000;
     }
     expect(await guess(api(), id)).toEqual(new Array(5).fill("STATE_INVALID"));
   }
@@ -77,7 +65,7 @@ onEveryServer("wrong answers", ({ server, environment }) => {
     const answers = [...(await guess(api(), id, 2)), ...(await guess(await anotherServer(), id, 2))];
     expect(checkedOf(answers)).toBe(15);
     expect(new Set(await guess(await anotherServer(), id, 2))).toEqual(new Set(["RATE_LIMIT_EXCEEDED"]));
-    aheadMs = hourMs + 1_000;
+    clock.aheadMs = hourMs + 1_000;
     expect(checkedOf(await guess(await anotherServer(), id))).toBe(5);
   });
 
@@ -100,7 +88,7 @@ onEveryServer("wrong answers", ({ server, environment }) => {
     const { begin, answer, post } = over(api(), id);
     await lock(id);
     const session = await api().session(id);
-    aheadMs += 5 * 60_000 + 2_000;
+    clock.aheadMs += 5 * 60_000 + 2_000;
     expect((await post("unlock", { method: "METHOD_PIN" }, session)).error.message).toContain("proof of the identity");
     const fresh = await api().session(id);
     expect((await post("unlock", { method: "METHOD_PIN" }, fresh)).error).toBeUndefined();
@@ -114,7 +102,7 @@ onEveryServer("wrong answers", ({ server, environment }) => {
       const { begin, answer } = over(api(), id);
       expect(await answer(await begin(), pin)).toBe("CHALLENGE_PASSED");
       expect(checkedOf(await guess(api(), id))).toBe(5);
-      aheadMs += hourMs + 1_000;
+      clock.aheadMs += hourMs + 1_000;
     }
   });
 });

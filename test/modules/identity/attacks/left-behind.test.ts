@@ -1,24 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
 import { enrolTotp, freshAddress, newOwner, ownerOf, password } from "../../../support/identity/owner.ts";
+import { movedClock } from "../../../support/moved-clock.ts";
 import { operatorKey } from "../../../support/server.ts";
 
-/** Time by which the clock of this process, and so of its servers, is ahead. */
-let aheadMs = 0;
-const realNow = Date.now;
-
-// Before the servers start, since they keep a reference to the function.
-beforeAll(() => {
-  vi.spyOn(Date, "now").mockImplementation(() => realNow() + aheadMs);
-});
-afterEach(() => {
-  aheadMs = 0;
-});
-afterAll(() => {
-  vi.restoreAllMocks();
-});
+const clock = movedClock();
 
 const fiveMinutesMs = 5 * 60_000;
 
@@ -73,7 +61,7 @@ onEveryServer("a stolen session leaves nothing behind that outlives it:", ({ ser
       expect(await attempt(opened.body.result.session_token)).toEqual(refused);
       const { jwt } = (await api().call("POST", "/api/authentication/jwt", {}, session)).body.result;
       expect((await attempt(jwt))[0]).toBe(403);
-      aheadMs = fiveMinutesMs + 2_000;
+      clock.aheadMs = fiveMinutesMs + 2_000;
       expect(await attempt(session)).toEqual(refused);
       expect(await attempt(await api().session(ada.id))).toEqual([200, ""]);
     });
@@ -91,7 +79,7 @@ onEveryServer("a stolen session leaves nothing behind that outlives it:", ({ ser
   test("what changes nothing of this needs no proof", async () => {
     const ada = await identity();
     const session = await api().session(ada.id);
-    aheadMs = fiveMinutesMs + 2_000;
+    clock.aheadMs = fiveMinutesMs + 2_000;
     const harmless: Call[] = [
       ["PUT", ada.path, { display_name: "Ada", metadata: { theme: "dark" } }],
       ["PUT", `${ada.wallet}/webhooks/${ada.webhook}`, { is_paused: true }],

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { GoAwayReason } from "#contract/channel/v1/channel_pb.js";
 import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
@@ -7,22 +7,10 @@ import { type KeyPair, newKeyPair } from "../../../../server/transports/channel/
 import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
 import { newClient } from "../../../support/identity/client.ts";
+import { movedClock } from "../../../support/moved-clock.ts";
 import { type ChannelClient, openChannel, type StartedHandshake } from "../../../transports/channel/client.ts";
 
-/** Time by which the clock of this process, and so of its servers, is ahead. */
-let aheadMs = 0;
-const realNow = Date.now;
-
-// Before the servers start, since they keep a reference to the function.
-beforeAll(() => {
-  vi.spyOn(Date, "now").mockImplementation(() => realNow() + aheadMs);
-});
-afterEach(() => {
-  aheadMs = 0;
-});
-afterAll(() => {
-  vi.restoreAllMocks();
-});
+const clock = movedClock();
 
 const fiveMinutesMs = 5 * 60_000;
 
@@ -91,7 +79,7 @@ onEveryServer("the session of a channel that was renewed", ({ server }) => {
     const device = await open(owner);
     const [before] = await sessionsOf(owner.id);
     for (let round = 1; round <= 2; round += 1) {
-      aheadMs += 1_000;
+      clock.aheadMs += 1_000;
       await device.renew();
     }
     const [after, ...others] = await sessionsOf(owner.id);
@@ -162,7 +150,7 @@ onEveryServer("the session of a channel that was renewed", ({ server }) => {
     test("though to the channel", async () => {
       const owner = await newClient(api());
       const { channel, token, renew } = await open(owner);
-      aheadMs = fiveMinutesMs + 2_000;
+      clock.aheadMs = fiveMinutesMs + 2_000;
       await renew();
       expect(await addKey(owner.id, token)).toBe(403);
       const added = await channel.call(IdentityService.method.addSigningKey, { id: owner.id });
@@ -206,7 +194,7 @@ onEveryServer("the session of a channel that was renewed", ({ server }) => {
     const { body } = await api().call("POST", "/api/authentication/token", request, parent);
     const { session_token } = await api().authenticate(body.result.token);
     const device = await open(owner, { session: session_token });
-    aheadMs = 5_000;
+    clock.aheadMs = 5_000;
     await device.renew();
     const [derived, root, ...others] = await sessionsOf(owner.id);
     expect([others, derived.expires_at]).toEqual([[], root.expires_at]);

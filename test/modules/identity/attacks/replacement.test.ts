@@ -1,27 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
 import { agreementSignature, newApplicant, newClientKey } from "../../../support/identity/applicant.ts";
 import { createAuthenticator } from "../../../support/identity/authenticator.ts";
 import { lastCode, newOwner } from "../../../support/identity/owner.ts";
+import { movedClock } from "../../../support/moved-clock.ts";
 
 const page = { origin: "https://app.example.org", rpId: "example.org" };
 const settings = { WEBAUTHN_RP_ID: page.rpId, WEBAUTHN_ORIGINS: page.origin };
 
-/** Time by which the clock of this process, and so of its servers, is ahead. */
-let aheadMs = 0;
-const realNow = Date.now;
-
-// Before the servers start, since they keep a reference to the function.
-beforeAll(() => {
-  vi.spyOn(Date, "now").mockImplementation(() => realNow() + aheadMs);
-});
-afterEach(() => {
-  aheadMs = 0;
-});
-afterAll(() => {
-  vi.restoreAllMocks();
-});
+const clock = movedClock();
 
 const passed = "CHALLENGE_PASSED";
 const wrongCode = (right: string) => (right === "0000 0000" ? "1111 1111" : "0000 0000");
@@ -77,7 +65,7 @@ onEveryServer(
         const { begin, answer, prove } = under(id, session);
         expect(await prove(method, first)).toBe("CHALLENGE_PASSED");
         const { challenge } = (await begin(method, true)).result;
-        aheadMs = staleMs;
+        clock.aheadMs = staleMs;
         const message = expect.stringContaining("proof of the identity");
         expect((await begin(method, true)).error).toMatchObject({ message });
         expect((await answer(challenge.id, second)).error).toMatchObject({ message });
@@ -121,7 +109,7 @@ onEveryServer(
         const { begin, answer } = await provenPhone();
         const { challenge } = (await begin("METHOD_PHONE", true, second)).result;
         const code = lastCode(api());
-        aheadMs = staleMs;
+        clock.aheadMs = staleMs;
         const message = expect.stringContaining("proof of the identity");
         expect((await begin("METHOD_PHONE", true, second)).error).toMatchObject({ message });
         expect((await answer(challenge.id, { code })).error).toMatchObject({ message });

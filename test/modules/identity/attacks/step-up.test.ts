@@ -1,22 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
 import { enrolTotp, freshAddress, newOwner } from "../../../support/identity/owner.ts";
+import { movedClock } from "../../../support/moved-clock.ts";
 
-/** Time by which the clock of this process, and so of its servers, is ahead. */
-let aheadMs = 0;
-const realNow = Date.now;
-
-// Before the servers start, since they keep a reference to the function.
-beforeAll(() => {
-  vi.spyOn(Date, "now").mockImplementation(() => realNow() + aheadMs);
-});
-afterEach(() => {
-  aheadMs = 0;
-});
-afterAll(() => {
-  vi.restoreAllMocks();
-});
+const clock = movedClock();
 
 const fiveMinutesMs = 5 * 60_000;
 
@@ -40,7 +28,7 @@ onEveryServer(
       test("five minutes after it was opened, though all else", async () => {
         const { id } = await newOwner(api());
         const session = await api().session(id);
-        aheadMs = fiveMinutesMs + 2_000;
+        clock.aheadMs = fiveMinutesMs + 2_000;
         const { status, body } = await api().call(...change(id), session);
         expect([status, body.error.message]).toEqual([403, expect.stringContaining("proof of the identity")]);
         const harmless = await api().call("PUT", `/api/identities/${id}`, { display_name: "Ada" }, session);
@@ -51,7 +39,7 @@ onEveryServer(
       test("by a session whose token it requested, nor by its JWT", async () => {
         const { id } = await newOwner(api());
         const session = await api().session(id, { auth_scope: "identities:* authentication:*" });
-        aheadMs = fiveMinutesMs + 2_000;
+        clock.aheadMs = fiveMinutesMs + 2_000;
         const request = { identity_id: id, client_id: "app" };
         const { body } = await api().call("POST", "/api/authentication/token", request, session);
         const derived = (await api().authenticate(body.result.token)).session_token;
@@ -62,10 +50,10 @@ onEveryServer(
       test("by a factor that it enrolled itself", async () => {
         const ada = await newOwner(api());
         const session = await api().session(ada.id);
-        aheadMs = fiveMinutesMs + 2_000;
+        clock.aheadMs = fiveMinutesMs + 2_000;
         const { app } = await enrolTotp(ada);
         expect(await attempt(ada.id, session)).toBe(403);
-        aheadMs += 60_000;
+        clock.aheadMs += 60_000;
         await proveTo(ada.id, session, app);
         expect(await attempt(ada.id, session)).toBe(403);
       });
@@ -74,7 +62,7 @@ onEveryServer(
         const { id } = await newOwner(api());
         const session = await api().session(id);
         const early = await derivedFrom(id, session);
-        aheadMs = fiveMinutesMs + 2_000;
+        clock.aheadMs = fiveMinutesMs + 2_000;
         await answerPassword(id, session);
         const derived = await derivedFrom(id, session);
         const later = [async () => derived, () => derivedFrom(id, derived), () => derivedFrom(id, early)];
@@ -91,7 +79,7 @@ onEveryServer(
         const { app } = await enrolTotp(ada);
         const session = await api().session(ada.id);
         const derived = await derivedFrom(ada.id, session);
-        aheadMs = fiveMinutesMs + 2_000;
+        clock.aheadMs = fiveMinutesMs + 2_000;
         await answerPassword(ada.id, derived);
         await proveTo(ada.id, session, app);
         const later = await derivedFrom(ada.id, derived);
@@ -106,7 +94,7 @@ onEveryServer(
         const { app } = await enrolTotp(ada);
         const derived = await derivedFrom(ada.id, await api().session(ada.id));
         expect(await attempt(ada.id, derived)).toBe(403);
-        aheadMs += 60_000;
+        clock.aheadMs += 60_000;
         await proveTo(ada.id, derived, app);
         expect(await attempt(ada.id, derived)).toBe(200);
       });
@@ -115,7 +103,7 @@ onEveryServer(
         const ada = await newOwner(api());
         const { app } = await enrolTotp(ada);
         const [session, other] = [await api().session(ada.id), await api().session(ada.id)];
-        aheadMs = fiveMinutesMs + 2_000;
+        clock.aheadMs = fiveMinutesMs + 2_000;
         expect(await attempt(ada.id, session)).toBe(403);
         await proveTo(ada.id, session, app);
         expect(await attempt(ada.id, other)).toBe(403);
@@ -142,7 +130,7 @@ onEveryServer(
       const response = { identity_id, challenge_id, code: "correct horse battery 9 staple" };
       const answered = await api().call("POST", "/api/verification/response", response, session);
       expect(answered.body.result.challenge.state).toBe("CHALLENGE_PASSED");
-      aheadMs += 5;
+      clock.aheadMs += 5;
     }
 
     /** Answers a challenge of an authenticator app under a session. */
