@@ -1,4 +1,5 @@
 import type { Snapshot } from "../../database/snapshot/snapshot.ts";
+import { restoringName } from "../../database/sqlite/unfinished-restore.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupLog } from "./backup-log.ts";
 import type { CheckReport } from "./checks.ts";
@@ -8,7 +9,7 @@ import type { Heads } from "./header.ts";
 import { headsIn } from "./heads.ts";
 import type { GoodBackup } from "./hook.ts";
 import type { BackupRoot } from "./keys.ts";
-import { removeRestoreLeftovers } from "./restore-place.ts";
+import { removeLeftovers } from "./leftovers.ts";
 import type { RestoreTestPlace } from "./restore-test.ts";
 import { inWorkFolder, removeWorkLeftovers } from "./work-folder.ts";
 
@@ -154,7 +155,8 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
 async function removeEveryLeftover(folder: BackupFolder, dataDirectory: string): Promise<void> {
   await folder.removeLeftovers();
   await removeWorkLeftovers(dataDirectory);
-  await removeRestoreLeftovers(dataDirectory);
+  // The empty folder of a restore that was killed when it had its data in place.
+  await removeLeftovers(dataDirectory, restoringName);
 }
 
 function tellOf({ onGood }: BackupsDeps, folder: BackupFolder) {

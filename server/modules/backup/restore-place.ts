@@ -38,11 +38,6 @@ export async function makeRestorePlace(path: string): Promise<RestorePlace> {
   return found === undefined ? placeBeside(directory) : placeInside(await realpath(directory), found);
 }
 
-/** Removes the empty folder of a restore that was killed when it had its data in place. */
-export function removeRestoreLeftovers(dataDirectory: string): Promise<void> {
-  return removeLeftovers(dataDirectory, restoringName);
-}
-
 async function foundAt(directory: string): Promise<Stats | undefined> {
   try {
     return await stat(directory);
@@ -75,7 +70,7 @@ async function placeBeside(directory: string): Promise<RestorePlace> {
 async function placeInside(directory: string, owner: Stats): Promise<RestorePlace> {
   await requireEmpty(directory);
   await removeCompanions(directory);
-  await removeRestoreLeftovers(directory);
+  await removeLeftovers(directory, restoringName);
   await removeLeftovers(dirname(directory), besideName).catch(ignoreForbidden);
   const folder = join(directory, `.restoring-${ownSuffix()}`);
   await mkdir(folder, { mode: 0o700 });
