@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
+import { movedClock } from "../../../support/identity/moved-clock.ts";
 import { newOwner } from "../../../support/identity/owner.ts";
-import { movedClock } from "../../../support/moved-clock.ts";
 import { startServer } from "../../../support/server.ts";
 
 const pin = "730516";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
+import { movedClock } from "../../../support/identity/moved-clock.ts";
 import { enrolTotp, freshAddress, newOwner, ownerOf, password } from "../../../support/identity/owner.ts";
-import { movedClock } from "../../../support/moved-clock.ts";
 import { operatorKey } from "../../../support/server.ts";
 
 const clock = movedClock();

@@ -7,7 +7,7 @@ import { type KeyPair, newKeyPair } from "../../../../server/transports/channel/
 import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
 import { newClient } from "../../../support/identity/client.ts";
-import { movedClock } from "../../../support/moved-clock.ts";
+import { movedClock } from "../../../support/identity/moved-clock.ts";
 import { type ChannelClient, openChannel, type StartedHandshake } from "../../../transports/channel/client.ts";
 
 const clock = movedClock();

@@ -3,8 +3,8 @@ import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
 import { agreementSignature, newApplicant, newClientKey } from "../../../support/identity/applicant.ts";
 import { createAuthenticator } from "../../../support/identity/authenticator.ts";
+import { movedClock } from "../../../support/identity/moved-clock.ts";
 import { lastCode, newOwner } from "../../../support/identity/owner.ts";
-import { movedClock } from "../../../support/moved-clock.ts";
 
 const page = { origin: "https://app.example.org", rpId: "example.org" };
 const settings = { WEBAUTHN_RP_ID: page.rpId, WEBAUTHN_ORIGINS: page.origin };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
+import { movedClock } from "../../../support/identity/moved-clock.ts";
 import { enrolTotp, freshAddress, newOwner } from "../../../support/identity/owner.ts";
-import { movedClock } from "../../../support/moved-clock.ts";
 
 const clock = movedClock();
 
